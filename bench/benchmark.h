@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+/* What a benchmark is. The only header that a family includes, besides the C library's. */
+#ifndef BENCHMARK_H
+#define BENCHMARK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The unit of a result, always a base unit; it fixes the direction (see unit.c). Writers scale. */
+enum unit {
+	UNIT_OPS_PER_S,	  /* operations per second */
+	UNIT_BYTES_PER_S, /* bytes per second */
+	UNIT_WI_PER_S,	  /* Whetstone instructions per second */
+};
+
+/* Where the copies run. */
+enum placement {
+	PLACE_PINNED, /* each copy on a CPU of its own, physical cores first */
+	PLACE_FREE,   /* the scheduler decides: it is part of what is measured */
+};
+
+/* The smallest profile that includes a benchmark. */
+enum profile {
+	PROFILE_QUICK,
+	PROFILE_STANDARD,
+	PROFILE_FULL,
+	PROFILE_NONE, /* only when named: the self-tests of the engine */
+};
+
+/* What the callbacks return. */
+enum { BENCH_OK = 0, BENCH_FAILED = -1, BENCH_SKIPPED = -2 };
+
+/* One running copy of a benchmark, as its callbacks see it. */
+struct bench {
+	const struct benchmark *benchmark;
+	unsigned copy, copies; /* 0 <= copy < copies */
+	const char *workdir;   /* an empty directory of this copy's own; removed by the engine */
+	void *state;	       /* the family's; set by setup() */
+	double work_per_op;    /* units of work in one operation; setup() may change it from 1 */
+	struct bench_report *report; /* the engine's: where notes and reasons go */
+};
+
+struct benchmark {
+	const char *name;  /* "unixbench.pipe": stable, [a-z0-9_.] */
+	const char *title; /* as the known tool prints it, or NULL */
+	const char *what;  /* one sentence: what is, and is not, timed */
+	const char *caveat; /* how it differs from the known tool by nature, with the factor; or NULL */
+	enum unit unit;
+	enum placement placement;
+	enum profile profile;
+	double tolerance;  /* stop when the interval of the median is +- this (0.01 = 1 %) */
+	uint64_t min_ops;  /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
+	const void *arg;   /* tells the members of a function group apart */
+	int (*setup)(struct bench *); /* may be NULL */
+	int (*run)(struct bench *, uint64_t n); /* do n operations; the only timed call */
+	void (*teardown)(struct bench *);     /* may be NULL; also called when run() failed */
+};
+
+/* Says why and returns BENCH_FAILED. A trailing ':' in the format appends strerror(errno). */
+int bench_fail(struct bench *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says why and returns BENCH_SKIPPED; for setup() on a machine that lacks what it takes. */
+int bench_skip(struct bench *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Attaches a fact to the result ("file_system", "tmpfs"). From copy 0 only; the last value wins. */
+void bench_note(struct bench *, const char *key, const char *format, ...)
+	__attribute__((format(printf, 3, 4)));
+
+/* Directory of the running program, where exec_target lies beside it. */
+const char *bench_program_dir(void);
+
+/* Keeps the compiler from removing or reordering a value or the memory behind a pointer. */
+#define keep(value) __asm__ volatile("" : : "r"(value) : "memory")
+
+extern const struct benchmark *const registry[]; /* in run order, ends with NULL */
+
+/* The benchmark of that exact name, or NULL. */
+const struct benchmark *registry_find(const char *name);
+
+/* "ops/s" ..., and whether more is better. */
+const char *unit_name(enum unit);
+bool unit_higher_is_better(enum unit);
+
+#endif
