@@ -71,7 +71,7 @@ compile() { # in the background, so that a signal ends it at once and not after 
 }
 
 progress() { # everything into the log, a sign of life on the screen
-        awk -v log_file="$log" '{ print >> log_file }
+        awk -v log_file="$log" '{ print >> log_file; fflush(log_file) }
                 NR % 500 == 0 { print "kernel: " NR " steps of about 3,000"; fflush() }'
 }
 
