@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/cpus.h"
+
+#include "core/die.h"
+
+#include <sched.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The kernel's own limit (CONFIG_NR_CPUS of MAXSMP). */
+enum { MAX_CPUS = 8192 };
+
+int cpus_parse_list(const char *text, int *cpus, int max)
+{
+	int count = 0;
+
+	while (*text && *text != '\n') {
+		char *end;
+		long first = strtol(text, &end, 10), last = first;
+
+		if (end == text || first < 0)
+			return -1;
+		if (*end == '-') {
+			text = end + 1;
+			last = strtol(text, &end, 10);
+			if (end == text || last < first)
+				return -1;
+		}
+		for (long cpu = first; cpu <= last && count < max; cpu++)
+			cpus[count++] = (int)cpu;
+		if (*end != ',' && *end != '\n' && *end)
+			return -1;
+		text = *end == ',' ? end + 1 : end;
+	}
+	return count;
+}
+
+static int read_list(const char *path, int *cpus, int max)
+{
+	char text[8192];
+	FILE *file = fopen(path, "re");
+	int count = -1;
+
+	if (file && fgets(text, sizeof(text), file))
+		count = cpus_parse_list(text, cpus, max);
+	if (file)
+		fclose(file);
+	return count;
+}
+
+/* How many siblings of the same core come before this CPU; 0 where the topology is unknown. */
+static int rank_in_core(const char *sysfs, int cpu)
+{
+	char *path = xasprintf("%s/devices/system/cpu/cpu%d/topology/thread_siblings_list", sysfs, cpu);
+	int siblings[64], count = read_list(path, siblings, 64), rank = 0;
+
+	free(path);
+	while (rank < count && siblings[rank] != cpu)
+		rank++;
+	return rank < count ? rank : 0;
+}
+
+/* Drops the CPUs that the affinity mask forbids, unless that leaves none (a fake sysfs in a test). */
+static int keep_allowed(int *cpus, int count)
+{
+	cpu_set_t *allowed = CPU_ALLOC(MAX_CPUS);
+	size_t size = CPU_ALLOC_SIZE(MAX_CPUS);
+	int kept = 0;
+
+	if (!allowed)
+		die("out of memory for a CPU set");
+	if (sched_getaffinity(0, size, allowed) == 0)
+		for (int i = 0; i < count; i++)
+			if (CPU_ISSET_S((size_t)cpus[i], size, allowed))
+				cpus[kept++] = cpus[i];
+	CPU_FREE(allowed);
+	return kept ? kept : count;
+}
+
+int cpus_list(const char *sysfs, int **cpus)
+{
+	char *path = xasprintf("%s/devices/system/cpu/online", sysfs);
+	int *found = xcalloc(MAX_CPUS, sizeof(*found)), *rank, count, filled = 0;
+
+	count = read_list(path, found, MAX_CPUS);
+	free(path);
+	if (count <= 0) {
+		found[0] = 0;
+		count = 1;
+	}
+	count = keep_allowed(found, count);
+	rank = xcalloc((size_t)count, sizeof(*rank));
+	for (int i = 0; i < count; i++)
+		rank[i] = rank_in_core(sysfs, found[i]);
+	*cpus = xcalloc((size_t)count, sizeof(**cpus));
+	for (int wanted = 0; filled < count; wanted++)
+		for (int i = 0; i < count; i++)
+			if (rank[i] == wanted)
+				(*cpus)[filled++] = found[i];
+	free(rank);
+	free(found);
+	return count;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Statistics of samples: pure functions, no state. Source: reference/method.md section 2 (P4-P7), in
+ * short: the median with a distribution-free interval from order statistics, widened for the
+ * autocorrelation of neighbouring samples. "sorted" arrays are ascending. n >= 1 everywhere.
+ */
+#ifndef STATS_H
+#define STATS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct interval {
+	double low, high;
+};
+
+/* Sorts in place, ascending. */
+void stats_sort(double *x, size_t n);
+
+/* Quantile 0 <= p <= 1 with linear interpolation; 0.5 is the median. */
+double stats_quantile(const double *sorted, size_t n, double p);
+
+/* Median absolute deviation from the median, times 1.4826 (a standard deviation's scale). */
+double stats_mad(const double *sorted, size_t n);
+
+/* exp of the mean of logs; 0 if any value is <= 0. */
+double stats_geomean(const double *x, size_t n);
+
+/* Lag-1 autocorrelation of the ranks of x in measured order, clipped to [0, 0.95]. */
+double stats_rank_autocorrelation(const double *x, size_t n);
+
+/*
+ * 95 % interval of the median of n samples, autocorrelation rho: ranks (n -+ 1.96 f sqrt(n)) / 2
+ * with f = sqrt((1 + rho) / (1 - rho)).
+ */
+struct interval stats_median_interval(const double *sorted, size_t n, double rho);
+
+/* Half width of that interval, relative to the median; x is in measured order. Infinity for n < 6. */
+double stats_median_halfwidth(const double *x, size_t n);
+
+/* 95 % interval of the geometric mean of n >= 2 trials: Student's t on the logs. */
+struct interval stats_geomean_interval(const double *x, size_t n);
+
+/* Two-sided 95 % quantile of Student's t for df >= 1 degrees of freedom. */
+double stats_t95(size_t df);
+
+#endif

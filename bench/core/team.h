@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One trial: the copies of a benchmark as fresh processes, which start together behind a barrier. A copy
+ * that crashes, hangs or gives up ends the trial with a status; nothing of it is left behind.
+ */
+#ifndef TEAM_H
+#define TEAM_H
+
+#include "benchmark.h"
+#include "core/sampler.h"
+
+enum { NOTE_COUNT = 8, NOTE_KEY = 32, NOTE_VALUE = 160, WHY_LENGTH = 200 };
+
+/* What a copy tells besides its batches. */
+struct bench_report {
+	char why[WHY_LENGTH];
+	struct {
+		char key[NOTE_KEY], value[NOTE_VALUE];
+	} notes[NOTE_COUNT]; /* ends with an empty key */
+};
+
+/* One copy's part of the memory that the team shares. */
+struct copy_area {
+	int status; /* BENCH_*; valid when finished */
+	bool ready, finished;
+	bool warmup_timeout;
+	uint64_t batch_ns;
+	double work_per_op;
+	struct bench_report report;
+	struct batch_log log;
+};
+
+struct team_plan {
+	const struct benchmark *benchmark;
+	unsigned copies;
+	struct limits limits;
+	struct clock_quality clock;
+	uint64_t seed;
+	uint64_t hang_ns;     /* after this long a trial counts as hung */
+	const int *cpus;      /* copy i runs on cpus[i % cpu_count], if it is to be pinned */
+	int cpu_count;
+	const char *workdir;  /* the copies' directories are made here */
+};
+
+enum team_end { TEAM_DONE, TEAM_FAILED, TEAM_SKIPPED, TEAM_CRASHED, TEAM_HUNG, TEAM_CANCELLED };
+
+/* Shared memory for that many copies; team_free() gives it back. */
+struct copy_area *team_alloc(unsigned copies);
+void team_free(struct copy_area *, unsigned copies);
+
+/*
+ * Runs a trial into areas (which it clears). why (WHY_LENGTH bytes) says what went wrong, unless done.
+ * TEAM_CANCELLED: SIGTERM, SIGINT or SIGHUP came in; the caller must have these and SIGCHLD blocked.
+ */
+enum team_end team_run(const struct team_plan *, struct copy_area *areas, char *why);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* THE table: every benchmark, in run order. A new one is its family's code and one line here. */
+#include "benchmark.h"
+
+#include <string.h>
+
+/* clang-format off */
+#define BENCHMARKS(B) \
+	/* UnixBench's index, in its order */ \
+	B(dhrystone) B(whetstone) B(execl) B(fcopy_1024) B(fcopy_256) B(fcopy_4096) \
+	B(pipe) B(context1) B(spawn) B(syscall) B(shell1) B(shell8) \
+	/* UnixBench's others */ \
+	B(arith_overhead) B(arith_short) B(arith_int) B(arith_long) B(arith_float) B(arith_double) \
+	B(hanoi) B(shell16) \
+	B(fread_1024) B(fread_256) B(fread_4096) B(fwrite_1024) B(fwrite_256) B(fwrite_4096) \
+	/* by name only */ \
+	B(selftest_sleep) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip)
+/* clang-format on */
+
+#define DECLARE(id) extern const struct benchmark bench_##id;
+BENCHMARKS(DECLARE)
+
+#define ENTRY(id) &bench_##id,
+const struct benchmark *const registry[] = { BENCHMARKS(ENTRY) NULL };
+
+const struct benchmark *registry_find(const char *name)
+{
+	for (int i = 0; registry[i]; i++)
+		if (strcmp(registry[i]->name, name) == 0)
+			return registry[i];
+	return NULL;
+}

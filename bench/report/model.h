@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* A run as the writers, the verdict and the tests see it: a typed view of its records. */
+#ifndef MODEL_H
+#define MODEL_H
+
+#include "core/json.h"
+#include "core/reader.h"
+
+struct result_view {
+	const char *name, *title, *what, *caveat, *unit, *status, *why, *grade; /* never NULL but title and caveat */
+	unsigned copies;
+	bool has_value;
+	double value, low, high, min, max, robust_cv; /* base units; cv relative */
+	unsigned n, trials;
+	double elapsed_s, batch_ns;
+	const struct json *record; /* for notes, flags, samples */
+};
+
+struct planned {
+	const char *name;
+	unsigned copies;
+};
+
+struct run_view {
+	const struct records *records;
+	const struct json *run, *before, *after, *verdict, *end; /* NULL where there is no such record */
+	struct planned *plan;
+	size_t plan_count;
+	struct result_view *results;
+	size_t result_count;
+	const struct json **findings;
+	size_t finding_count;
+	const char *in_flight; /* benchmark that began and has no result, or NULL */
+	unsigned in_flight_copies;
+};
+
+/* The view points into the records, which must stay. */
+void run_view_make(struct run_view *, const struct records *);
+void run_view_free(struct run_view *);
+
+/* The result of that benchmark with that many copies, or NULL. */
+const struct result_view *run_view_find(const struct run_view *, const char *name, unsigned copies);
+
+/* The numbers of copies that occur in plan and results, ascending; the caller frees. */
+size_t run_view_copies(const struct run_view *, unsigned **copies);
+
+/* A note of the result ("file_system"), or the fallback. */
+const char *result_note(const struct result_view *, const char *key, const char *fallback);
+
+#endif
