@@ -169,13 +169,25 @@ run_qemu() { # sets status: QEMU's, or 124 after the timeout
         show_pid=
 }
 
+# Each fresh stick counts its runs from 1: what an earlier boot left here under the same name stays,
+# as NAME.~1~ and so on. A kept stick brings its old runs again; those are here already.
+keep_results() {
+        local run
+        for run in $(stick_runs "$stick"); do
+                mkdir -p "$RESULTS/${run%/*}"
+                diff -rq "$work/results/$run" "$RESULTS/$run" > /dev/null 2>&1 ||
+                        mv -T --backup=numbered "$work/results/$run" "$RESULTS/$run"
+        done
+}
+
 # The run this boot made: on the stick, or else told over the serial line. Sets run_dir.
 collect() {
         local new=
         run_dir=
         if [ -z "${NO_STICK:-}" ]; then
                 new=$(comm -13 <(echo "$before") <(stick_runs "$stick") | tail -n 1)
-                stick_take_results "$stick" "$RESULTS"
+                stick_take_results "$stick" "$work/results"
+                keep_results
         fi
         if [ -n "$new" ] && [ -s "$RESULTS/$new/results.jsonl" ]; then
                 run_dir=$RESULTS/$new

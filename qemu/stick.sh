@@ -35,6 +35,7 @@ stick_runs() { # IMAGE: "machine/run" of each run, sorted
 }
 
 stick_take_results() { # IMAGE DIR: everything below results/
+        mkdir -p "$2"
         [ -n "$(stick_runs "$1")" ] || return 0
         mcopy -s -n -m -i "$(stick_results "$1")" '::results/*' "$2/"
 }
