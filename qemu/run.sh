@@ -19,6 +19,8 @@
 #   STICK        use this stick and keep it; it is made from IMAGE if it does not exist
 #   READONLY=1   the stick is write-protected
 #   NO_STICK=1   no USB disk: kernel and initramfs are handed over by QEMU, id and all
+#   LATE_STICK=1 like NO_STICK, but the stick waits to be plugged in through MONITOR:
+#                device_add driver=usb-storage drive=stick removable=true
 #   NO_SERIAL=1  the machine has no serial port
 #   MONITOR      path of a QMP socket to open
 #   QEMU_EXTRA   more arguments for QEMU, separated by blanks
@@ -108,7 +110,9 @@ stick_arguments() {
         local drive="if=none,id=stick,format=raw,file=$stick"
         # A write-protected stick is also one for QEMU: nothing can slip through
         [ -z "${READONLY:-}" ] || drive="$drive,readonly=on"
-        arguments+=(-drive "$drive" -device "usb-storage,drive=stick,bootindex=1,removable=on")
+        arguments+=(-drive "$drive")
+        [ -n "${LATE_STICK:-}" ] ||
+                arguments+=(-device "usb-storage,drive=stick,bootindex=1,removable=on")
 }
 
 accelerator() {
@@ -126,7 +130,8 @@ build_arguments() {
                 -display "${QEMU_DISPLAY:-none}" -vga "$VGA" -device qemu-xhci -device usb-kbd)
         accelerator
         firmware_arguments
-        if [ -n "${NO_STICK:-}" ]; then direct_arguments; else stick_arguments; fi
+        [ -z "${NO_STICK:-}${LATE_STICK:-}" ] || direct_arguments
+        [ -n "${NO_STICK:-}" ] || stick_arguments
         if [ -n "${NO_SERIAL:-}" ]; then
                 arguments+=(-serial none)
         else
