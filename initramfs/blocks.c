@@ -62,7 +62,7 @@ int blocks_list(struct block **list)
 	*list = malloc((size_t)(n ? n : 1) * sizeof(**list));
 	for (int i = 0; i < n; i++) {
 		if (*list && names[i]->d_name[0] != '.' &&
-		    describe(*list + used, names[i]->d_name) == 0)
+			describe(*list + used, names[i]->d_name) == 0)
 			used++;
 		free(names[i]);
 	}
@@ -83,7 +83,7 @@ int blocks_has_id(const struct block *disk, uint32_t id)
 	match = pread(fd, sector, sizeof(sector), 0) == (ssize_t)sizeof(sector) &&
 		sector[510] == 0x55 && sector[511] == 0xaa &&
 		(sector[440] | (uint32_t)sector[441] << 8 | (uint32_t)sector[442] << 16 |
-		 (uint32_t)sector[443] << 24) == id;
+			(uint32_t)sector[443] << 24) == id;
 	close(fd);
 	return match;
 }

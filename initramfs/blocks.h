@@ -6,13 +6,13 @@
 #include <stdint.h>
 
 struct block {
-	char name[32];		/* in /dev and /sys/class/block: "nvme0n1p1" */
-	char disk[32];		/* the whole disk: "nvme0n1"; the same as name for a disk */
-	int partition;		/* its number, 0 for a whole disk */
-	uint64_t sectors;	/* of 512 bytes; 0: no medium in the drive */
+	char name[32];	  /* in /dev and /sys/class/block: "nvme0n1p1" */
+	char disk[32];	  /* the whole disk: "nvme0n1"; the same as name for a disk */
+	int partition;	  /* its number, 0 for a whole disk */
+	uint64_t sectors; /* of 512 bytes; 0: no medium in the drive */
 	int readonly;
-	int removable;		/* or behind USB */
-	int memory;		/* loop, ram, zram: no disk of the machine's */
+	int removable; /* or behind USB */
+	int memory;    /* loop, ram, zram: no disk of the machine's */
 };
 
 /* All of them in order of name, in memory that the caller frees. Their number, -1 with errno. */

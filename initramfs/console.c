@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 enum {
-	WRITE_MS = 2000,	/* a screenful at 9600 baud */
-	DRAIN_MS = 3000		/* the kernel's 4 KiB buffer at 9600 baud, nearly */
+	WRITE_MS = 2000, /* a screenful at 9600 baud */
+	DRAIN_MS = 3000	 /* the kernel's 4 KiB buffer at 9600 baud, nearly */
 };
 
 /* Keys one by one and unseen; no signals from keys, no flow control that could stop the output. */
@@ -92,7 +92,7 @@ static void write_bounded(struct console *c, const char *text, size_t n)
 	int64_t until = os_now_ms() + (c->stuck ? 0 : WRITE_MS);
 
 	while (n > 0) {
-		struct pollfd p = { .fd = c->fd, .events = POLLOUT };
+		struct pollfd p = {.fd = c->fd, .events = POLLOUT};
 		ssize_t done = write(c->fd, text, n);
 		int64_t left = until - os_now_ms();
 
@@ -181,16 +181,16 @@ void console_drain(struct consoles *cs)
 
 		/* tcdrain() could wait for ever; at this point nothing is measured any more */
 		while (!cs->console[i].stuck && ioctl(cs->console[i].fd, TIOCOUTQ, &left) == 0 &&
-		       left > 0 && os_now_ms() < until)
+			left > 0 && os_now_ms() < until)
 			poll(NULL, 0, 10);
 	}
 }
 
 pid_t console_shell(struct console *c)
 {
-	static char *const argv[] = { "-sh", NULL };
-	static char *const screen[] = { "PATH=/bin", "HOME=/", "TERM=linux", NULL };
-	static char *const serial[] = { "PATH=/bin", "HOME=/", "TERM=vt100", NULL };
+	static char *const argv[] = {"-sh", NULL};
+	static char *const screen[] = {"PATH=/bin", "HOME=/", "TERM=linux", NULL};
+	static char *const serial[] = {"PATH=/bin", "HOME=/", "TERM=vt100", NULL};
 	sigset_t none;
 	pid_t pid = fork();
 

@@ -14,13 +14,13 @@
 enum { CONSOLES_MAX = 8 };
 
 struct console {
-	char path[48];		/* "/dev/ttyS0" */
+	char path[48]; /* "/dev/ttyS0" */
 	int fd;
-	int serial;		/* 0: a screen, whose current line may be rewritten */
-	int deaf;		/* 1: no keys come from it (no terminal, or hung up) */
-	int stuck;		/* 1: it took nothing within the time; not waited for until it does */
+	int serial; /* 0: a screen, whose current line may be rewritten */
+	int deaf;   /* 1: no keys come from it (no terminal, or hung up) */
+	int stuck;  /* 1: it took nothing within the time; not waited for until it does */
 	int termios_known;
-	struct termios termios;	/* as the kernel set it up */
+	struct termios termios; /* as the kernel set it up */
 };
 
 struct consoles {
@@ -38,12 +38,12 @@ int console_any_serial(const struct consoles *cs);
 int console_any_keys(const struct consoles *cs);
 
 /* Text and a newline on every console. */
-__attribute__((format(printf, 2, 3)))
-void console_say(struct consoles *cs, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void console_say(
+	struct consoles *cs, const char *format, ...);
 
 /* A line that is rewritten on screens; on serial lines only the first of them is written. */
-__attribute__((format(printf, 3, 4)))
-void console_progress(struct consoles *cs, int first, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void console_progress(
+	struct consoles *cs, int first, const char *format, ...);
 
 /* Ends the line that console_progress rewrote. */
 void console_progress_end(struct consoles *cs);

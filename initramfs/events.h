@@ -10,18 +10,18 @@
 #include "os.h"
 
 enum {
-	EVENT_TIME = 1,		/* the time is up */
-	EVENT_CHILD = 2,	/* events.child ended */
-	EVENT_DISKS = 4,	/* a block device appeared, changed or went */
-	EVENT_KEY = 8,		/* events.key was pressed on events.where */
-	EVENT_END = 16		/* events.end was asked for: Ctrl-Alt-Del, a rescue shell's reboot */
+	EVENT_TIME = 1,	 /* the time is up */
+	EVENT_CHILD = 2, /* events.child ended */
+	EVENT_DISKS = 4, /* a block device appeared, changed or went */
+	EVENT_KEY = 8,	 /* events.key was pressed on events.where */
+	EVENT_END = 16	 /* events.end was asked for: Ctrl-Alt-Del, a rescue shell's reboot */
 };
 
 struct events {
-	int signals, uevents;	/* file descriptors, -1 = none */
-	pid_t child;		/* the process whose end is an event, 0 = none; all others are reaped */
-	int child_status;	/* as waitpid() gives it */
-	int signal_ends;	/* 1: the signals of busybox's reboot and poweroff count, too */
+	int signals, uevents; /* file descriptors, -1 = none */
+	pid_t child;	  /* the process whose end is an event, 0 = none; all others are reaped */
+	int child_status; /* as waitpid() gives it */
+	int signal_ends;  /* 1: the signals of busybox's reboot and poweroff count, too */
 	enum os_end end;
 	int key;
 	struct console *where;

@@ -31,7 +31,8 @@ static void disks_changed(struct init *in)
 	else if (in->measuring)
 		in->late = 1;
 	else if (in->guard.disks > known)
-		console_say(&in->consoles, "A disk appeared. Set read-only now: %s", in->guard.names);
+		console_say(
+			&in->consoles, "A disk appeared. Set read-only now: %s", in->guard.names);
 }
 
 unsigned init_wait(struct init *in, int keys, int64_t until)
@@ -70,7 +71,9 @@ static unsigned find_stick(struct init *in, uint32_t id)
 	int told = 0;
 
 	while (store_look(&in->store, id) == 0) {
-		int64_t next = told ? until : start + PATIENCE_MS < until ? start + PATIENCE_MS : until;
+		int64_t next = told			     ? until
+			       : start + PATIENCE_MS < until ? start + PATIENCE_MS
+							     : until;
 		unsigned what = events_wait(&in->events, NULL, next);
 
 		if (what & EVENT_END)
@@ -81,7 +84,7 @@ static unsigned find_stick(struct init *in, uint32_t id)
 			return 0;
 		if (!told++)
 			console_say(&in->consoles, "Waiting up to %lld s for the stick (id %08x).",
-				    (long long)(wait_ms / 1000), (unsigned)id);
+				(long long)(wait_ms / 1000), (unsigned)id);
 	}
 	return settle(in, id, os_now_ms() + 4 * SETTLE_MS);
 }
@@ -90,21 +93,25 @@ static unsigned find_stick(struct init *in, uint32_t id)
 static unsigned open_store(struct init *in)
 {
 	const char *instead = console_any_serial(&in->consoles)
-		? "The results go to the serial line and to RAM only."
-		: "The results go to RAM only, and are lost at power-off.";
+				      ? "The results go to the serial line and to RAM only."
+				      : "The results go to RAM only, and are lost at power-off.";
 	uint32_t id = (uint32_t)config_integer(&in->config, CONFIG_ID);
 	int named = config_string(&in->config, CONFIG_ID)[0] != '\0';
 
 	if (named && find_stick(in, id))
 		return EVENT_END;
 	if (!named)
-		findings_add(&in->findings, "warn", "The kernel command line names no stick "
-			     "(bootmark.id). Start from the loader of the image itself. %s", instead);
+		findings_add(&in->findings, "warn",
+			"The kernel command line names no stick "
+			"(bootmark.id). Start from the loader of the image itself. %s",
+			instead);
 	else if (!in->store.matches)
-		findings_add(&in->findings, "warn", "No stick with this image's id (%08x) appeared "
-			     "within %llu s. Plug it in and start again. %s", (unsigned)id,
-			     (unsigned long long)config_seconds(&in->config, CONFIG_STICK_WAIT),
-			     instead);
+		findings_add(&in->findings, "warn",
+			"No stick with this image's id (%08x) appeared "
+			"within %llu s. Plug it in and start again. %s",
+			(unsigned)id,
+			(unsigned long long)config_seconds(&in->config, CONFIG_STICK_WAIT),
+			instead);
 	store_open(&in->store, &in->os, &in->findings, instead);
 	strcpy(in->guard.stick, in->store.disk);
 	readonly_guard(&in->guard, &in->os);
@@ -122,8 +129,9 @@ static void load_file(struct init *in)
 	if (in->have_file)
 		config_load_file(&in->config, path);
 	else
-		findings_add(&in->findings, "info", "There is no bootmark.conf on the stick: "
-			     "the defaults and the kernel command line count.");
+		findings_add(&in->findings, "info",
+			"There is no bootmark.conf on the stick: "
+			"the defaults and the kernel command line count.");
 }
 
 static void show(struct init *in)
@@ -134,7 +142,7 @@ static void show(struct init *in)
 	console_say(cs, "  %-10s %s", "results", in->store.note);
 	for (int k = 0; k < CONFIG_KEYS; k++)
 		console_say(cs, "  %-10s %s (%s)", config_name(k),
-			    c->value[k][0] ? c->value[k] : "-", config_origin_name(c->origin[k]));
+			c->value[k][0] ? c->value[k] : "-", config_origin_name(c->origin[k]));
 	for (int i = 0; i < in->findings.n; i++) {
 		const char *text = in->findings.text[i], *colon = strchr(text, ':');
 
@@ -156,39 +164,43 @@ static void check_twins(struct init *in)
 	store_look(&now, (uint32_t)config_integer(&in->config, CONFIG_ID));
 	if (now.matches <= in->store.matches)
 		return;
-	findings_add(&in->findings, "warn", "Another disk with this image's id appeared after %s "
-		     "had been chosen. Unplug the sticks that are not meant.", in->store.disk);
+	findings_add(&in->findings, "warn",
+		"Another disk with this image's id appeared after %s "
+		"had been chosen. Unplug the sticks that are not meant.",
+		in->store.disk);
 	console_say(&in->consoles, "%s", in->findings.text[in->findings.n - 1]);
 }
 
 static void finish(struct init *in, enum verdict verdict, unsigned ended)
 {
-	static const char *const names[] = { "PASS", "FAIL", "ERROR" };
+	static const char *const names[] = {"PASS", "FAIL", "ERROR"};
 	struct consoles *cs = &in->consoles;
 	const char *end = config_string(&in->config, CONFIG_END), *outcome;
 	int lazy;
 
 	if (in->late)
 		console_say(cs, "bootmark: a disk appeared during the run. Set read-only now: %s",
-			    in->guard.names);
+			in->guard.names);
 	outcome = store_outcome(&in->store);
 	lazy = store_close(&in->store, &in->os);
 	if (lazy)
 		console_say(cs, "bootmark: the stick was busy%s.",
-			    lazy > 0 ? ": the kernel unmounts it later" : " and stays mounted");
+			lazy > 0 ? ": the kernel unmounts it later" : " and stays mounted");
 	if (verdict != VERDICT_NONE)
-		console_say(cs, "bootmark: finished, verdict %s, results %s", names[verdict], outcome);
+		console_say(
+			cs, "bootmark: finished, verdict %s, results %s", names[verdict], outcome);
 	in->store.state = STORE_NONE;
 	if (ended)
 		return;
 	in->events.end = strcmp(end, "reboot") == 0 ? OS_REBOOT
-		: strcmp(end, "halt") == 0	    ? OS_HALT
+			 : strcmp(end, "halt") == 0 ? OS_HALT
 						    : OS_POWEROFF;
 	if (strcmp(end, "shell") == 0) {
 		menu_after(in);
 	} else if (verdict != VERDICT_NONE && strcmp(outcome, "on the stick") != 0 &&
 		   !console_any_serial(cs) && in->config.origin[CONFIG_END] == CONFIG_DEFAULT) {
-		console_say(cs, "bootmark: the machine stays on, for the results are nowhere else.");
+		console_say(
+			cs, "bootmark: the machine stays on, for the results are nowhere else.");
 		menu_after(in);
 	}
 }
@@ -213,7 +225,8 @@ int main(int argc, char **argv)
 
 	in.os.test = argc > 1 && strcmp(argv[1], "--test") == 0;
 	if (!os_is_ours(&in.os)) {
-		fputs("init: this is PID 1 of Bootmark's image and does nothing elsewhere\n", stderr);
+		fputs("init: this is PID 1 of Bootmark's image and does nothing elsewhere\n",
+			stderr);
 		return 2;
 	}
 	umask(022);
@@ -221,8 +234,9 @@ int main(int argc, char **argv)
 	fill_descriptors();
 	events_open(&in.events, &in.os);
 	console_open_all(&in.consoles);
-	console_say(&in.consoles, "\nBootmark " VERSION ": measures this machine; writes to its own "
-		    "stick and to nothing else.");
+	console_say(&in.consoles,
+		"\nBootmark " VERSION ": measures this machine; writes to its own "
+		"stick and to nothing else.");
 	config_init(&in.config);
 	config_load_cmdline(&in.config, "/proc/cmdline");
 	ended = open_store(&in);

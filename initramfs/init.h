@@ -21,10 +21,10 @@ struct init {
 	struct findings findings;
 	struct store store;
 	struct guard guard;
-	const char *profile;	/* the menu's choice for --set, NULL = none */
-	int have_file;		/* bootmark.conf lies on the stick */
-	int measuring;		/* 1: nothing may be printed, bootmark has the consoles */
-	int late;		/* 1: a disk appeared meanwhile, to be told afterwards */
+	const char *profile; /* the menu's choice for --set, NULL = none */
+	int have_file;	     /* bootmark.conf lies on the stick */
+	int measuring;	     /* 1: nothing may be printed, bootmark has the consoles */
+	int late;	     /* 1: a disk appeared meanwhile, to be told afterwards */
 };
 
 /* As events_wait with the consoles' keys or without; disks that appear are guarded on the way. */

@@ -5,11 +5,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A menu that a stray byte on a serial line opened must not keep the machine for ever. */
-static const int64_t patience_ms = 60000;
-
-static const struct { char key; const char *profile; } profiles[] = {
-	{ '1', "quick" }, { '2', "standard" }, { '3', "full" },
+static const struct {
+	char key;
+	const char *profile;
+} profiles[] = {
+	{'1', "quick"},
+	{'2', "standard"},
+	{'3', "full"},
 };
 
 static unsigned countdown(struct init *in)
@@ -20,8 +22,8 @@ static unsigned countdown(struct init *in)
 	unsigned what = 0;
 
 	for (int left = seconds; left > 0 && !what; left--) {
-		console_progress(cs, left == seconds,
-				 "Starting in %d s: press any key for the menu.", left);
+		console_progress(
+			cs, left == seconds, "Starting in %d s: press any key for the menu.", left);
 		next += 1000;
 		do {
 			what |= init_wait(in, 1, next);
@@ -73,9 +75,9 @@ static void choose_profile(struct init *in, const char *profile)
 static void show_before(struct init *in)
 {
 	console_say(&in->consoles,
-		    "\n  1 quick   2 standard   3 full   s shell   p power off   r reboot\n"
-		    "  Enter = start with profile %s (starts by itself after %d s without a key)",
-		    config_string(&in->config, CONFIG_PROFILE), (int)(patience_ms / 1000));
+		"\n  1 quick   2 standard   3 full   s shell   p power off   r reboot\n"
+		"  Enter = start with profile %s (starts by itself after a minute without a key)",
+		config_string(&in->config, CONFIG_PROFILE));
 }
 
 unsigned menu_before(struct init *in)
@@ -85,7 +87,8 @@ unsigned menu_before(struct init *in)
 	if (!(what & EVENT_KEY))
 		return what & EVENT_END;
 	show_before(in);
-	for (int64_t until = os_now_ms() + patience_ms;;) {
+	/* A menu that a stray byte on a serial line opened must not keep the machine for ever. */
+	for (int64_t until = os_now_ms() + os_minute(&in->os);;) {
 		int key = 0;
 
 		what = init_wait(in, 1, until);
@@ -98,7 +101,7 @@ unsigned menu_before(struct init *in)
 		for (size_t i = 0; i < sizeof(profiles) / sizeof(profiles[0]); i++) {
 			if (key == profiles[i].key) {
 				choose_profile(in, profiles[i].profile);
-				until = os_now_ms() + patience_ms;
+				until = os_now_ms() + os_minute(&in->os);
 			}
 		}
 		if (key == '\n')
@@ -111,7 +114,7 @@ unsigned menu_before(struct init *in)
 			if (shell(in))
 				return EVENT_END;
 			show_before(in);
-			until = os_now_ms() + patience_ms;
+			until = os_now_ms() + os_minute(&in->os);
 		}
 	}
 }

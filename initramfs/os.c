@@ -16,14 +16,14 @@
 #include <unistd.h>
 
 /* From linux/magic.h and linux/netlink.h, which musl does not carry. */
-#define RAMFS_MAGIC 0x858458f6
-#define TMPFS_MAGIC 0x01021994
+#define RAMFS_MAGIC	       0x858458f6
+#define TMPFS_MAGIC	       0x01021994
 #define NETLINK_KOBJECT_UEVENT 15
 struct netlink_address {
 	unsigned short family;
 	unsigned short pad;
-	uint32_t port;		/* 0: the kernel chooses */
-	uint32_t groups;	/* bit 0: events from the kernel itself */
+	uint32_t port;	 /* 0: the kernel chooses */
+	uint32_t groups; /* bit 0: events from the kernel itself */
 };
 
 /* In a test: a line for the test to read, and the errno that it asked for in /fake/NAME. */
@@ -49,9 +49,15 @@ int os_is_ours(const struct os *os)
 
 	if (getpid() != 1)
 		return 0;
-	/* the kernel unpacks the archive into ramfs or tmpfs: no installed system lives there */
-	return os->test || (statfs("/", &root) == 0 && ((unsigned long)root.f_type == RAMFS_MAGIC ||
-							(unsigned long)root.f_type == TMPFS_MAGIC));
+	if (os->test)
+		return 1;
+	/*
+	 * The kernel unpacks the archive into ramfs or tmpfs, where no installed system lives. And
+	 * process 2 is the kernel's own, in group 0; in a container there is none at this point.
+	 */
+	return statfs("/", &root) == 0 && getpgid(2) == 0 &&
+		((unsigned long)root.f_type == RAMFS_MAGIC ||
+			(unsigned long)root.f_type == TMPFS_MAGIC);
 }
 
 void os_prepare(const struct os *os)
@@ -71,13 +77,13 @@ void os_prepare(const struct os *os)
 }
 
 int os_mount(const struct os *os, const char *source, const char *target, const char *type,
-	     unsigned long flags, const char *data)
+	unsigned long flags, const char *data)
 {
 	mkdir(target, 0755);
 	if (!os->test)
 		return mount(source, target, type, flags, data);
 	return pretend(flags & MS_RDONLY ? "mount-ro" : "mount-rw", source ? source : "-", target,
-		       type ? type : "-");
+		type ? type : "-");
 }
 
 int os_umount(const struct os *os, const char *target, int flags)
@@ -115,7 +121,7 @@ int os_set_readonly(const struct os *os, const char *name)
 
 int os_open_uevents(const struct os *os)
 {
-	const struct netlink_address kernel = { .family = AF_NETLINK, .groups = 1 };
+	const struct netlink_address kernel = {.family = AF_NETLINK, .groups = 1};
 	int fd, size = 1 << 20; /* a server's disks report within one burst */
 
 	if (os->test)
@@ -133,10 +139,13 @@ int os_open_uevents(const struct os *os)
 
 _Noreturn void os_end(const struct os *os, enum os_end how, int status)
 {
-	static const struct { const char *name; int command; } ends[] = {
-		[OS_POWEROFF] = { "poweroff", RB_POWER_OFF },
-		[OS_REBOOT] = { "reboot", RB_AUTOBOOT },
-		[OS_HALT] = { "halt", RB_HALT_SYSTEM },
+	static const struct {
+		const char *name;
+		int command;
+	} ends[] = {
+		[OS_POWEROFF] = {"poweroff", RB_POWER_OFF},
+		[OS_REBOOT] = {"reboot", RB_AUTOBOOT},
+		[OS_HALT] = {"halt", RB_HALT_SYSTEM},
 	};
 
 	if (os->test) {
@@ -146,6 +155,11 @@ _Noreturn void os_end(const struct os *os, enum os_end how, int status)
 	reboot(ends[how].command);
 	for (;;) /* it failed: an init that returns would be a panic on top */
 		pause();
+}
+
+int64_t os_minute(const struct os *os)
+{
+	return os->test ? 3000 : 60000;
 }
 
 int64_t os_now_ms(void)

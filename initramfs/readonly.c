@@ -13,7 +13,7 @@ static void append(char *list, const char *name, const char *why)
 	size_t n = strlen(list);
 
 	snprintf(list + n, READONLY_NAMES - n, "%s%s%s%s", n ? " " : "", name, why ? ": " : "",
-		 why ? why : "");
+		why ? why : "");
 }
 
 static int has_flag(const char *name)
@@ -70,11 +70,12 @@ void readonly_report(const struct guard *g, struct findings *f)
 {
 	if (g->disks)
 		findings_add(f, "info", "%d internal disk%s set read-only: %s", g->disks,
-			     g->disks == 1 ? "" : "s", g->names);
+			g->disks == 1 ? "" : "s", g->names);
 	else
 		findings_add(f, "info", "No internal disk is present.");
 	if (g->failures)
-		findings_add(f, "fail", "These block devices could not be set read-only: %s. "
-			     "Nothing of Bootmark writes to them, but the kernel does not enforce it.",
-			     g->failed);
+		findings_add(f, "fail",
+			"These block devices could not be set read-only: %s. "
+			"Nothing of Bootmark writes to them, but the kernel does not enforce it.",
+			g->failed);
 }

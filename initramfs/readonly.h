@@ -9,11 +9,11 @@
 enum { READONLY_NAMES = 384 };
 
 struct guard {
-	char stick[32];			/* the disk that stays as it is, "" = none */
-	char names[READONLY_NAMES];	/* guarded disks: "sda nvme0n1" */
-	char failed[READONLY_NAMES];	/* devices that could not be guarded: "sdc: Invalid ..." */
-	int disks;			/* guarded disks */
-	int failures;			/* devices that could not be guarded in the last pass */
+	char stick[32];		     /* the disk that stays as it is, "" = none */
+	char names[READONLY_NAMES];  /* guarded disks: "sda nvme0n1" */
+	char failed[READONLY_NAMES]; /* devices that could not be guarded: "sdc: Invalid ..." */
+	int disks;		     /* guarded disks */
+	int failures;		     /* devices that could not be guarded in the last pass */
 };
 
 /*

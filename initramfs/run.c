@@ -14,8 +14,7 @@
 #define SAID "/run/bootmark.said"
 
 enum {
-	GRACE_MS = 60000,	/* to write the reports after SIGTERM */
-	KILL_MS = 10000,	/* a process in the middle of an I/O error can take seconds to die */
+	KILL_MS = 10000, /* a process in the middle of an I/O error can take seconds to die */
 	ARGS_MAX = 16 + 2 * (CONSOLES_MAX + FINDINGS_MAX)
 };
 
@@ -54,7 +53,7 @@ static void build_argv(const struct init *in, const char **argv, char *profile, 
 
 static pid_t spawn(const struct init *in)
 {
-	static const char *const env[] = { "PATH=/bin", "HOME=/", NULL };
+	static const char *const env[] = {"PATH=/bin", "HOME=/", NULL};
 	const char *argv[ARGS_MAX];
 	char profile[32];
 	pid_t pid = fork();
@@ -105,14 +104,15 @@ static int wait_bounded(struct init *in, pid_t pid, unsigned *ended)
 	if (*ended)
 		console_say(cs, "\nbootmark: Ctrl-Alt-Del: the run is being ended.");
 	else
-		console_say(cs, "\nbootmark: the deadline of %lld s has passed: the run is being ended.",
-			    (long long)seconds);
-	/* to bootmark alone: it ends its own benchmark, and writes down what was measured */
+		console_say(cs,
+			"\nbootmark: the deadline of %lld s has passed: the run is being ended.",
+			(long long)seconds);
+	/* to bootmark alone: it ends its own benchmark and has a minute to write the reports */
 	kill(pid, *ended ? SIGINT : SIGTERM);
-	for (int64_t until = os_now_ms() + GRACE_MS; os_now_ms() < until;)
+	for (int64_t until = os_now_ms() + os_minute(&in->os); os_now_ms() < until;)
 		if (wait_child(in, until, ended))
 			return 1;
-	console_say(cs, "\nbootmark: it did not end within %d s and is killed.", GRACE_MS / 1000);
+	console_say(cs, "\nbootmark: it did not end within a minute and is killed.");
 	kill(-pid, SIGKILL);
 	for (int64_t until = os_now_ms() + KILL_MS; os_now_ms() < until;)
 		if (wait_child(in, until, ended))
@@ -131,7 +131,7 @@ static enum verdict judge(struct init *in, int finished)
 		return (enum verdict)WEXITSTATUS(status);
 	if (finished && WIFSIGNALED(status))
 		console_say(cs, "bootmark: the program was ended by signal %d (%s).",
-			    WTERMSIG(status), strsignal(WTERMSIG(status)));
+			WTERMSIG(status), strsignal(WTERMSIG(status)));
 	else if (finished)
 		console_say(cs, "bootmark: the program ended with status %d.", WEXITSTATUS(status));
 	if (os_read(SAID, said, sizeof(said)) > 0)
@@ -146,7 +146,8 @@ enum verdict run_bootmark(struct init *in, unsigned *ended)
 
 	*ended = 0;
 	if (pid < 0) {
-		console_say(&in->consoles, "bootmark: no process can be made: %s.", strerror(errno));
+		console_say(
+			&in->consoles, "bootmark: no process can be made: %s.", strerror(errno));
 		return VERDICT_ERROR;
 	}
 	in->events.child = pid;

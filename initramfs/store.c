@@ -72,8 +72,9 @@ int store_look(struct store *s, uint32_t id)
 			s->reason = first_by_name;
 		}
 		if (s->matches++)
-			snprintf(s->others + strlen(s->others), sizeof(s->others) - strlen(s->others),
-				 "%s%s", s->others[0] ? " " : "", other);
+			snprintf(s->others + strlen(s->others),
+				sizeof(s->others) - strlen(s->others), "%s%s",
+				s->others[0] ? " " : "", other);
 	}
 	free(list);
 	return s->matches;
@@ -117,16 +118,19 @@ static int prove(const struct store *s, struct findings *f, const char *instead)
 	if (statvfs(STORE_STICK, &v) == 0)
 		mib = (unsigned long long)v.f_bavail * v.f_frsize >> 20;
 	if (mib < FREE_MIB) {
-		findings_add(f, "warn", "The stick (%s) is full: %llu MiB are free, %d are needed. "
-			     "Delete old folders below results/ on it. %s", s->part, mib, FREE_MIB,
-			     instead);
+		findings_add(f, "warn",
+			"The stick (%s) is full: %llu MiB are free, %d are needed. "
+			"Delete old folders below results/ on it. %s",
+			s->part, mib, FREE_MIB, instead);
 		return -1;
 	}
 	errno = 0;
 	failed = probe_write();
 	if (failed) {
-		findings_add(f, "warn", "The stick (%s) does not keep what is written to it (%s: %s). "
-			     "Use another stick. %s", s->part, failed, strerror(errno), instead);
+		findings_add(f, "warn",
+			"The stick (%s) does not keep what is written to it (%s: %s). "
+			"Use another stick. %s",
+			s->part, failed, strerror(errno), instead);
 		return -1;
 	}
 	return 0;
@@ -140,8 +144,8 @@ static int mount_stick(const struct store *s, const struct os *os, unsigned long
 	return os_mount(os, device, STORE_STICK, "vfat", flags | more, options);
 }
 
-static enum store_state open_stick(struct store *s, const struct os *os, struct findings *f,
-				   const char *instead)
+static enum store_state open_stick(
+	struct store *s, const struct os *os, struct findings *f, const char *instead)
 {
 	int error = EROFS;
 
@@ -154,32 +158,37 @@ static enum store_state open_stick(struct store *s, const struct os *os, struct 
 	if (!s->readonly)
 		error = errno;
 	if (mount_stick(s, os, MS_RDONLY) == 0) {
-		findings_add(f, "warn", "The stick (%s) is read-only%s%s. Move its write-protect "
-			     "switch, or use another stick. %s", s->part,
-			     error == EROFS ? "" : ": ", error == EROFS ? "" : strerror(error),
-			     instead);
+		findings_add(f, "warn",
+			"The stick (%s) is read-only%s%s. Move its write-protect "
+			"switch, or use another stick. %s",
+			s->part, error == EROFS ? "" : ": ", error == EROFS ? "" : strerror(error),
+			instead);
 		return STORE_READ;
 	}
 	if (errno == EINVAL)
-		findings_add(f, "warn", "The stick's first partition (%s) holds no FAT file system "
-			     "that can be read. Write the image to the stick again. %s", s->part,
-			     instead);
+		findings_add(f, "warn",
+			"The stick's first partition (%s) holds no FAT file system "
+			"that can be read. Write the image to the stick again. %s",
+			s->part, instead);
 	else
-		findings_add(f, "warn", "The stick (%s) cannot be mounted: %s. Write the image to it "
-			     "again, or use another stick. %s", s->part, strerror(errno), instead);
+		findings_add(f, "warn",
+			"The stick (%s) cannot be mounted: %s. Write the image to it "
+			"again, or use another stick. %s",
+			s->part, strerror(errno), instead);
 	return STORE_NONE;
 }
 
 void store_open(struct store *s, const struct os *os, struct findings *f, const char *instead)
 {
 	if (s->matches > 1)
-		findings_add(f, "warn", "%d disks carry this image's id: %s was chosen because %s, "
-			     "left alone: %s. Unplug the sticks that are not meant.", s->matches,
-			     s->disk, s->reason, s->others);
+		findings_add(f, "warn",
+			"%d disks carry this image's id: %s was chosen because %s, "
+			"left alone: %s. Unplug the sticks that are not meant.",
+			s->matches, s->disk, s->reason, s->others);
 	s->state = s->disk[0] ? open_stick(s, os, f, instead) : STORE_NONE;
 	if (s->state == STORE_WRITE) {
-		snprintf(s->note, sizeof(s->note), "%s %s, vfat", s->removable ? "USB stick" : "disk",
-			 s->part);
+		snprintf(s->note, sizeof(s->note), "%s %s, vfat",
+			s->removable ? "USB stick" : "disk", s->part);
 		return;
 	}
 	strcpy(s->note, "RAM, lost at power-off");

@@ -7,24 +7,24 @@
 #include "os.h"
 
 #define STORE_STICK "/run/store"
-#define STORE_RAM "/run/ram"
+#define STORE_RAM   "/run/ram"
 
 enum store_state {
-	STORE_NONE,	/* no stick: results in RAM */
-	STORE_READ,	/* the stick is mounted read-only: results in RAM */
-	STORE_WRITE	/* the stick is mounted, and proved to keep what is written */
+	STORE_NONE, /* no stick: results in RAM */
+	STORE_READ, /* the stick is mounted read-only: results in RAM */
+	STORE_WRITE /* the stick is mounted, and proved to keep what is written */
 };
 
 struct store {
 	enum store_state state;
-	char disk[32];		/* the chosen disk, "" = none */
-	char part[32];		/* its first partition */
-	int readonly;		/* the kernel says that it cannot be written */
-	int matches;		/* disks that carry the id */
-	char others[128];	/* those that were not chosen: "sdb sdc" */
-	int removable;		/* the chosen one is a stick, not a disk of the machine's */
-	const char *reason;	/* why it was chosen: "it is removable" */
-	char note[64];		/* what --store-note says: "USB stick sda1, vfat" */
+	char disk[32];	    /* the chosen disk, "" = none */
+	char part[32];	    /* its first partition */
+	int readonly;	    /* the kernel says that it cannot be written */
+	int matches;	    /* disks that carry the id */
+	char others[128];   /* those that were not chosen: "sdb sdc" */
+	int removable;	    /* the chosen one is a stick, not a disk of the machine's */
+	const char *reason; /* why it was chosen: "it is removable" */
+	char note[64];	    /* what --store-note says: "USB stick sda1, vfat" */
 };
 
 /* One look at the disks that are there now; fills in s. Returns s->matches. */

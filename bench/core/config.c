@@ -10,9 +10,9 @@ struct key {
 	const char *name;
 	enum config_kind kind;
 	const char *def;
-	const char *values;	/* for people; a CHOICE is checked against it */
+	const char *values; /* for people; a CHOICE is checked against it */
 	const char *help;
-	int not_in_file;	/* it is needed before the file can be read */
+	int not_in_file; /* it is needed before the file can be read */
 };
 
 /* clang-format off */
@@ -21,7 +21,7 @@ static const struct key keys[] = {
 		"how much is measured: about 2 minutes, 15 to 30 minutes, hours", 0 },
 	[CONFIG_TESTS] = { "tests", NAMES, "", "names or globs, comma separated",
 		"what is measured instead of the profile's choice: unixbench.*,unixbench.pipe", 0 },
-	[CONFIG_COPIES] = { "copies", COPIES, "1,N", "numbers and N (= online CPUs), comma separated",
+	[CONFIG_COPIES] = { "copies", COPIES, "1,N", "numbers, N = online CPUs; comma separated",
 		"how many copies of each test run at the same time, one pass for each number", 0 },
 	[CONFIG_SEED] = { "seed", INTEGER, "0", "integer, 0 = from the clock",
 		"seed of everything random; a run's own seed stands in its report", 0 },
@@ -78,7 +78,7 @@ static void warn_unknown(struct config *c, const char *where, const char *name)
 		if (config_distance(name, keys[k].name) < config_distance(name, keys[best].name))
 			best = k;
 	config_warn(c, "%s: unknown key '%.40s', did you mean '%s'? It is ignored.", where, name,
-		    keys[best].name);
+		keys[best].name);
 }
 
 /* Spaces around the commas of a list are a person's habit and mean nothing. */
@@ -90,8 +90,8 @@ static void copy_value(char *to, const char *from, enum config_kind kind)
 	*to = '\0';
 }
 
-int config_assign(struct config *c, enum config_origin origin, const char *where,
-		  const char *name, const char *value)
+int config_assign(struct config *c, enum config_origin origin, const char *where, const char *name,
+	const char *value)
 {
 	char copy[CONFIG_VALUE_MAX];
 	int k = 0;
@@ -103,19 +103,21 @@ int config_assign(struct config *c, enum config_origin origin, const char *where
 		return -1;
 	}
 	if (origin == CONFIG_FILE && keys[k].not_in_file) {
-		config_warn(c, "%s: '%s' is only read from the kernel command line. "
-			    "It is ignored.", where, name);
+		config_warn(c,
+			"%s: '%s' is only read from the kernel command line. "
+			"It is ignored.",
+			where, name);
 		return -1;
 	}
 	if (strlen(value) >= sizeof(copy)) {
 		config_warn(c, "%s: the value of '%s' is longer than %d bytes. It is ignored.",
-			    where, name, CONFIG_VALUE_MAX - 1);
+			where, name, CONFIG_VALUE_MAX - 1);
 		return -1;
 	}
 	copy_value(copy, value, keys[k].kind);
 	if (!config_is_text(copy) || !config_is_value(copy, keys[k].kind, keys[k].values)) {
 		config_warn(c, "%s: '%.60s' is no value for '%s' (%s). It stays '%s'.", where,
-			    value, name, keys[k].values, c->value[k]);
+			value, name, keys[k].values, c->value[k]);
 		return -1;
 	}
 	if (c->seen[k] & 1u << origin && origin != CONFIG_OPTION)
@@ -175,7 +177,7 @@ const char *config_default(enum config_key key)
 
 const char *config_origin_name(enum config_origin origin)
 {
-	static const char *const names[] = { "default", "file", "cmdline", "option" };
+	static const char *const names[] = {"default", "file", "cmdline", "option"};
 
 	return names[origin];
 }
@@ -185,7 +187,8 @@ void config_print_template(FILE *out)
 	fputs("# Bootmark's configuration.\n"
 	      "# Take the '# ' off a line and change what follows '='. What the kernel's command\n"
 	      "# line says (bootmark.profile=quick) counts more than this file. The report lists\n"
-	      "# every value with where it came from.\n", out);
+	      "# every value with where it came from.\n",
+		out);
 	for (int k = 0; k < CONFIG_KEYS; k++)
 		if (!keys[k].not_in_file)
 			fprintf(out, "\n# %s: %s.\n# Values: %s\n# %s = %s\n", keys[k].name,

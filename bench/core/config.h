@@ -27,27 +27,22 @@ enum config_key {
 };
 
 /* Where a value came from; a later one wins over an earlier one. */
-enum config_origin {
-	CONFIG_DEFAULT,
-	CONFIG_FILE,
-	CONFIG_CMDLINE,
-	CONFIG_OPTION
-};
+enum config_origin { CONFIG_DEFAULT, CONFIG_FILE, CONFIG_CMDLINE, CONFIG_OPTION };
 
 enum {
-	CONFIG_VALUE_MAX = 1024,	/* bytes of a value, with its NUL; x86 ends its line at 2048 */
-	CONFIG_WARNING_MAX = 320,	/* bytes of a warning, with its NUL */
-	CONFIG_WARNINGS = 20,		/* a screenful; what follows is only counted */
-	CONFIG_FILE_MAX = 32768		/* bytes read of a file */
+	CONFIG_VALUE_MAX = 1024,  /* bytes of a value, with its NUL; x86 ends its line at 2048 */
+	CONFIG_WARNING_MAX = 320, /* bytes of a warning, with its NUL */
+	CONFIG_WARNINGS = 20,	  /* a screenful; what follows is only counted */
+	CONFIG_FILE_MAX = 32768	  /* bytes read of a file */
 };
 
 struct config {
 	char value[CONFIG_KEYS][CONFIG_VALUE_MAX];
 	enum config_origin origin[CONFIG_KEYS];
-	unsigned seen[CONFIG_KEYS];	/* bit n: set before by origin n */
+	unsigned seen[CONFIG_KEYS]; /* bit n: set before by origin n */
 	char warning[CONFIG_WARNINGS][CONFIG_WARNING_MAX];
-	int warnings;			/* entries of warning[] in use */
-	int warnings_lost;		/* warnings that found no room */
+	int warnings;	   /* entries of warning[] in use */
+	int warnings_lost; /* warnings that found no room */
 };
 
 /* Every key at its default, no warnings. */
@@ -66,12 +61,11 @@ void config_parse_cmdline(struct config *c, const char *line);
 int config_set(struct config *c, const char *assignment);
 
 /* One assignment; where ("bootmark.conf line 3") opens its warnings. 0, or -1 with a warning. */
-int config_assign(struct config *c, enum config_origin origin, const char *where,
-		  const char *key, const char *value);
+int config_assign(struct config *c, enum config_origin origin, const char *where, const char *key,
+	const char *value);
 
 /* Adds a warning; bytes that are not printable ASCII or UTF-8 become '?'. */
-__attribute__((format(printf, 2, 3)))
-void config_warn(struct config *c, const char *format, ...);
+__attribute__((format(printf, 2, 3))) void config_warn(struct config *c, const char *format, ...);
 
 /* The value as text; never NULL, empty if there is none. Valid until the key is set again. */
 const char *config_string(const struct config *c, enum config_key key);

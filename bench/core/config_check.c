@@ -9,14 +9,18 @@
 /* Length of the UTF-8 sequence at s, 0 if there is none. Overlong forms and surrogates are none. */
 static int utf8_length(const unsigned char *s)
 {
-	int n = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3
-		: s[0] < 0xf5 ? 4 : 0;
+	int n = s[0] < 0x80   ? 1
+		: s[0] < 0xc2 ? 0
+		: s[0] < 0xe0 ? 2
+		: s[0] < 0xf0 ? 3
+		: s[0] < 0xf5 ? 4
+			      : 0;
 
 	for (int i = 1; i < n; i++)
 		if ((s[i] & 0xc0) != 0x80)
 			return 0;
 	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
-	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
+		(s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
 		return 0;
 	return n;
 }
@@ -42,8 +46,15 @@ int config_is_text(const char *text)
 
 int config_parse_seconds(const char *text, uint64_t *seconds)
 {
-	static const struct { char unit[2]; uint64_t seconds; } units[] = {
-		{ "", 1 }, { "s", 1 }, { "m", 60 }, { "h", 3600 }, { "d", 86400 },
+	static const struct {
+		char unit[2];
+		uint64_t seconds;
+	} units[] = {
+		{"", 1},
+		{"s", 1},
+		{"m", 60},
+		{"h", 3600},
+		{"d", 86400},
 	};
 	const uint64_t limit = 3650ull * 86400;
 	uint64_t n = 0;

@@ -43,7 +43,7 @@ static ssize_t load(struct config *c, const char *path, char *buf)
 
 	if (n < 0)
 		config_warn(c, "%s cannot be read: %s. The defaults stay.", base_name(path),
-			    errno == EINVAL ? "it is no plain file" : strerror(errno));
+			errno == EINVAL ? "it is no plain file" : strerror(errno));
 	return n;
 }
 
@@ -142,7 +142,7 @@ int config_load_file(struct config *c, const char *path)
 		for (n = CONFIG_FILE_MAX; n > 0 && text[n - 1] != '\n'; n--)
 			;
 		config_warn(c, "%s is longer than %d bytes. What follows is ignored.", name,
-			    CONFIG_FILE_MAX);
+			CONFIG_FILE_MAX);
 	}
 	parse_file(c, name, text, text + n);
 	return 0;
@@ -197,8 +197,8 @@ void config_parse_cmdline(struct config *c, const char *line)
 		else if (!equals)
 			config_warn(c, "%s: '%.40s' has no value. It is ignored.", where, word);
 		else
-			config_assign(c, CONFIG_CMDLINE, where, word + sizeof(prefix) - 1,
-				      equals + 1);
+			config_assign(
+				c, CONFIG_CMDLINE, where, word + sizeof(prefix) - 1, equals + 1);
 	}
 }
 

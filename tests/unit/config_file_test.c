@@ -9,7 +9,8 @@ TEST(plain_file)
 	struct config c;
 
 	CHECK_INT(load(&c, "# comment\n\n  profile=quick # why\n\ttests = unixbench.pipe , fs.*\n"
-			   "label = \"rack # 7\"\nend = halt"), 0);
+			   "label = \"rack # 7\"\nend = halt"),
+		0);
 	CHECK_STR(config_string(&c, CONFIG_PROFILE), "quick");
 	CHECK_STR(config_string(&c, CONFIG_TESTS), "unixbench.pipe,fs.*");
 	CHECK_STR(config_string(&c, CONFIG_LABEL), "rack # 7");
@@ -32,7 +33,7 @@ TEST(line_without_equals)
 
 	load(&c, "profile quick\n");
 	CHECK_STR(warning(&c, 0), "bootmark.conf line 1: 'profile quick' is not 'key = value'. "
-		  "It is ignored.");
+				  "It is ignored.");
 }
 
 TEST(windows_file)
@@ -53,7 +54,8 @@ TEST(utf16_file)
 	config_init(&c);
 	write_file("\xff\xfep\0=\0q\0", 8);
 	CHECK_INT(config_load_file(&c, path), -1);
-	CHECK_STR(warning(&c, 0), "bootmark.conf is UTF-16, all of it is ignored: save it as UTF-8.");
+	CHECK_STR(
+		warning(&c, 0), "bootmark.conf is UTF-16, all of it is ignored: save it as UTF-8.");
 }
 
 TEST(binary_rubbish)
@@ -90,7 +92,7 @@ TEST(huge_file)
 	config_init(&c);
 	CHECK_INT(config_load_file(&c, path), 0);
 	CHECK_STR(warning(&c, 0), "bootmark.conf is longer than 32768 bytes. "
-		  "What follows is ignored.");
+				  "What follows is ignored.");
 	CHECK_INT(c.warnings, 1);
 	CHECK_STR(config_string(&c, CONFIG_PROFILE), "standard");
 }
@@ -104,7 +106,7 @@ TEST(long_lines)
 	memcpy(text, "label=", 6);
 	load(&c, text);
 	CHECK_STR(warning(&c, 0), "bootmark.conf line 1: the value of 'label' is longer than "
-		  "1023 bytes. It is ignored.");
+				  "1023 bytes. It is ignored.");
 	memset(text, 'a', 6);
 	load(&c, text);
 	CHECK(strstr(warning(&c, 0), "is not 'key = value'"));
@@ -121,7 +123,7 @@ TEST(file_may_not_say_which_stick)
 	load(&c, "id = 12345678\n");
 	CHECK_STR(config_string(&c, CONFIG_ID), "");
 	CHECK_STR(warning(&c, 0), "bootmark.conf line 1: 'id' is only read from the kernel command "
-		  "line. It is ignored.");
+				  "line. It is ignored.");
 }
 
 TEST(unreadable_files)
@@ -132,7 +134,7 @@ TEST(unreadable_files)
 	unlink(path);
 	CHECK_INT(config_load_file(&c, path), -1);
 	CHECK_STR(warning(&c, 0), "bootmark.conf cannot be read: No such file or directory. "
-		  "The defaults stay.");
+				  "The defaults stay.");
 	CHECK_INT(config_load_file(&c, dir), -1);
 	CHECK(strstr(warning(&c, 1), "it is no plain file"));
 	mkfifo(path, 0600);

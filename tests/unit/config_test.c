@@ -24,7 +24,8 @@ TEST(every_default_is_a_value)
 	for (int k = 0; k < CONFIG_KEYS; k++)
 		if (k != CONFIG_ID)
 			CHECK_INT(config_assign(&c, CONFIG_OPTION, "test", config_name(k),
-						config_default(k)), 0);
+					  config_default(k)),
+				0);
 	CHECK_INT(c.warnings, 0);
 }
 
@@ -51,9 +52,9 @@ TEST(unknown_key_names_the_nearest)
 
 	load(&c, "end=halt\n\nprofle = quick\nstick-wait=3\nTESTS=x\n");
 	CHECK_STR(warning(&c, 0), "bootmark.conf line 3: unknown key 'profle', "
-		  "did you mean 'profile'? It is ignored.");
+				  "did you mean 'profile'? It is ignored.");
 	CHECK_STR(warning(&c, 1), "bootmark.conf line 4: unknown key 'stick-wait', "
-		  "did you mean 'stick_wait'? It is ignored.");
+				  "did you mean 'stick_wait'? It is ignored.");
 	CHECK(strstr(warning(&c, 2), "did you mean 'tests'?"));
 	CHECK_STR(config_string(&c, CONFIG_PROFILE), "standard");
 }
@@ -61,10 +62,26 @@ TEST(unknown_key_names_the_nearest)
 TEST(bad_values)
 {
 	static const char *const bad[] = {
-		"profile=fast", "profile=quick,", "profile=", "copies=", "copies=0", "copies=1,,2",
-		"copies=n", "copies=-1", "copies=1,", "copies=1234567", "seed=-1", "seed=1e3",
-		"seed=1234567890123456789", "countdown=-5", "countdown=5x", "countdown=",
-		"deadline=99999999999999999999h", "deadline=1.5h", "end=off", "tests=Uni xB",
+		"profile=fast",
+		"profile=quick,",
+		"profile=",
+		"copies=",
+		"copies=0",
+		"copies=1,,2",
+		"copies=n",
+		"copies=-1",
+		"copies=1,",
+		"copies=1234567",
+		"seed=-1",
+		"seed=1e3",
+		"seed=1234567890123456789",
+		"countdown=-5",
+		"countdown=5x",
+		"countdown=",
+		"deadline=99999999999999999999h",
+		"deadline=1.5h",
+		"end=off",
+		"tests=Uni xB",
 	};
 	struct config c;
 
@@ -75,14 +92,21 @@ TEST(bad_values)
 	}
 	load(&c, "profile = fast\n");
 	CHECK_STR(warning(&c, 0), "bootmark.conf line 1: 'fast' is no value for 'profile' "
-		  "(quick, standard, full). It stays 'standard'.");
+				  "(quick, standard, full). It stays 'standard'.");
 }
 
 TEST(good_values)
 {
 	static const char *const good[] = {
-		"copies=64", "copies=1, 2 ,N", "seed=0", "tests=", "label=", "label=\xc3\xa9tage 3",
-		"countdown=0", "deadline=2h", "tests=unixbench.*,!unixbench.shell8",
+		"copies=64",
+		"copies=1, 2 ,N",
+		"seed=0",
+		"tests=",
+		"label=",
+		"label=\xc3\xa9tage 3",
+		"countdown=0",
+		"deadline=2h",
+		"tests=unixbench.*,!unixbench.shell8",
 	};
 	struct config c;
 
@@ -112,12 +136,12 @@ TEST(duplicates)
 	load(&c, "profile=quick\nend=halt\nprofile=full\n");
 	CHECK_STR(config_string(&c, CONFIG_PROFILE), "full");
 	CHECK_STR(warning(&c, 0), "bootmark.conf line 3: 'profile' was set before. "
-		  "The last one counts.");
+				  "The last one counts.");
 	config_init(&c);
 	config_parse_cmdline(&c, "bootmark.profile=full bootmark.profile=quick");
 	CHECK_STR(config_string(&c, CONFIG_PROFILE), "quick");
 	CHECK_STR(warning(&c, 0), "kernel command line: 'profile' was set before. "
-		  "The last one counts.");
+				  "The last one counts.");
 }
 
 TEST(command_line)
@@ -125,14 +149,16 @@ TEST(command_line)
 	struct config c;
 
 	config_init(&c);
-	config_parse_cmdline(&c, "BOOT_IMAGE=/x root=y bootmark.label=\"rack 7\" \"bootmark.tests=a,b\""
-			     " xbootmark.end=halt bootmark.id=B00720Fa bootmark. bootmark.end\n");
+	config_parse_cmdline(&c,
+		"BOOT_IMAGE=/x root=y bootmark.label=\"rack 7\" \"bootmark.tests=a,b\""
+		" xbootmark.end=halt bootmark.id=B00720Fa bootmark. bootmark.end\n");
 	CHECK_STR(config_string(&c, CONFIG_LABEL), "rack 7");
 	CHECK_STR(config_string(&c, CONFIG_TESTS), "a,b");
 	CHECK_STR(config_string(&c, CONFIG_END), "poweroff");
 	CHECK_INT(config_integer(&c, CONFIG_ID), 0xb00720fa);
 	CHECK_STR(warning(&c, 0), "kernel command line: 'bootmark.' has no value. It is ignored.");
-	CHECK_STR(warning(&c, 1), "kernel command line: 'bootmark.end' has no value. It is ignored.");
+	CHECK_STR(
+		warning(&c, 1), "kernel command line: 'bootmark.end' has no value. It is ignored.");
 	CHECK_INT(c.warnings, 2);
 }
 
@@ -145,7 +171,8 @@ TEST(command_line_too_long_or_open)
 	strcpy(text + 4015, " bootmark.end=halt \"bootmark.label=open quote");
 	config_init(&c);
 	config_parse_cmdline(&c, text);
-	CHECK_STR(warning(&c, 0), "kernel command line: 'bootmark.label' is too long. It is ignored.");
+	CHECK_STR(warning(&c, 0),
+		"kernel command line: 'bootmark.label' is too long. It is ignored.");
 	CHECK_STR(config_string(&c, CONFIG_END), "halt");
 	CHECK_STR(config_string(&c, CONFIG_LABEL), "open quote");
 }
