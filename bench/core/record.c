@@ -22,6 +22,7 @@ int recorder_reopen(struct recorder *r, const char *path, int64_t next_seq)
 {
 	memset(r, 0, sizeof(*r));
 	r->next_seq = next_seq;
+	r->unframed = true;
 	r->fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
 	if (r->fd < 0 || write(r->fd, "\n", 1) != 1) {
 		r->error = errno;
@@ -62,7 +63,8 @@ void record_commit(struct recorder *r)
 	json_object_end(&r->json);
 	if (fclose(r->json.out))
 		die("out of memory for a record");
-	console_frame(r->line);
+	if (!r->unframed)
+		console_frame(r->line);
 	/* One write, newline included: a torn record is a torn last line and nothing else. */
 	r->line[r->length] = '\n';
 	r->all = xrealloc(r->all, r->all_length + r->length + 1);
@@ -76,11 +78,16 @@ void record_commit(struct recorder *r)
 	r->line = NULL;
 }
 
-void recorder_close(struct recorder *r)
+void recorder_close_file(struct recorder *r)
 {
 	if (r->fd >= 0)
 		close(r->fd);
 	r->fd = -1;
+}
+
+void recorder_close(struct recorder *r)
+{
+	recorder_close_file(r);
 	free(r->all);
 	r->all = NULL;
 }

@@ -14,6 +14,7 @@ struct recorder {
 	int fd;		   /* of results.jsonl; -1 = serial only */
 	int error;	   /* errno of the first write that failed, 0 = none: later ones are not tried */
 	int64_t next_seq;
+	bool unframed;	   /* keep off the serial line */
 	char *line;	   /* the record under construction */
 	size_t length;
 	struct json_writer json;
@@ -32,6 +33,8 @@ int recorder_reopen(struct recorder *, const char *path, int64_t next_seq);
 struct json_writer *record_begin(struct recorder *, const char *type);
 void record_commit(struct recorder *);
 
+/* Gives the file up; records go on to the serial line and into memory. */
+void recorder_close_file(struct recorder *);
 void recorder_close(struct recorder *);
 
 #endif

@@ -6,12 +6,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -157,6 +159,24 @@ static enum team_end watch(struct team *team, uint64_t deadline_ns)
 	return TEAM_DONE;
 }
 
+static int remove_entry(const char *path, const struct stat *status, int type, struct FTW *where)
+{
+	(void)status;
+	(void)type;
+	(void)where;
+	return remove(path);
+}
+
+static void remove_directories(const struct team_plan *plan)
+{
+	for (unsigned i = 0; i < plan->copies; i++) {
+		char *path = xasprintf("%s/copy%u", plan->workdir, i);
+
+		nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+		free(path);
+	}
+}
+
 /* Nothing that the copies started may live on: it would disturb what is measured next. */
 static void clean_up(struct team *team)
 {
@@ -175,6 +195,7 @@ static void clean_up(struct team *team)
 			nanosleep(&step, NULL);
 	}
 	close(team->signal_fd);
+	remove_directories(team->plan);
 }
 
 static enum team_end judge(struct team *team, enum team_end end)

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#include "accept/verdict.h"
+
+#include "core/die.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Takes the reason over. A later one never makes the verdict better. */
+static void add(struct judgement *j, enum verdict verdict, char *reason)
+{
+	j->reasons = xrealloc(j->reasons, (j->reason_count + 1) * sizeof(*j->reasons));
+	j->reasons[j->reason_count++] = reason;
+	if (verdict > j->verdict)
+		j->verdict = verdict;
+}
+
+static void judge_planned(struct judgement *j, const struct run_view *view, const struct planned *planned,
+	bool *measured)
+{
+	const struct result_view *result = run_view_find(view, planned->name, planned->copies);
+	const char *plural = planned->copies == 1 ? "copy" : "copies";
+
+	if (!result) {
+		add(j, VERDICT_FAIL,
+			xasprintf("%s, %u %s: no result", planned->name, planned->copies, plural));
+		return;
+	}
+	if (result->has_value)
+		*measured = true;
+	if (strcmp(result->status, "ok") && strcmp(result->status, "noisy") &&
+		strcmp(result->status, "skipped"))
+		add(j, VERDICT_FAIL, xasprintf("%s, %u %s: %s: %s", planned->name, planned->copies, plural,
+					     result->status, result->why));
+}
+
+void verdict_judge(struct judgement *j, const struct run_view *view)
+{
+	bool measured = false;
+
+	memset(j, 0, sizeof(*j));
+	for (size_t i = 0; i < view->plan_count; i++)
+		judge_planned(j, view, &view->plan[i], &measured);
+	for (size_t i = 0; i < view->finding_count; i++)
+		if (strcmp(json_get_string(view->findings[i], "severity", ""), "fail") == 0)
+			add(j, VERDICT_FAIL, xstrdup(json_get_string(view->findings[i], "text", "")));
+	if (!measured)
+		add(j, VERDICT_ERROR, xstrdup("nothing was measured"));
+}
+
+void verdict_judge_ended(struct judgement *j, const struct run_view *view)
+{
+	verdict_judge(j, view);
+	if (!view->run)
+		add(j, VERDICT_ERROR, xstrdup("these are not the records of a run"));
+	else if (!view->end && view->in_flight)
+		add(j, VERDICT_FAIL, xasprintf("power lost or reset during %s", view->in_flight));
+	else if (!view->end)
+		add(j, VERDICT_FAIL, xstrdup("power lost or reset between two tests"));
+	/* A loss on the way is not the machine's fault, but what is left can't prove a pass. */
+	if (view->records->missing)
+		add(j, VERDICT_ERROR, xasprintf("%zu records are missing", view->records->missing));
+}
+
+void judgement_free(struct judgement *j)
+{
+	for (size_t i = 0; i < j->reason_count; i++)
+		free(j->reasons[i]);
+	free(j->reasons);
+	memset(j, 0, sizeof(*j));
+}
+
+const char *verdict_name(enum verdict verdict)
+{
+	static const char *const names[] = { "pass", "fail", "error" };
+
+	return names[verdict];
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/plan.h"
+
+#include "core/die.h"
+
+#include <fnmatch.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t MS = 1000000;
+
+/* quick: two minutes for 24 results. standard: 15 to 30 minutes. full: hours, bounded. Trials and the
+ * shape of the limits: reference/method.md P3-P5; quick gives up interval width for time. */
+static const struct {
+	const char *name;
+	unsigned trials;
+	unsigned warmup_min_ms, warmup_max_ms, time_min_ms, time_max_ms;
+} profiles[] = {
+	[PROFILE_QUICK] = { "quick", 3, 100, 400, 300, 1000 },
+	[PROFILE_STANDARD] = { "standard", 5, 300, 3000, 1000, 7000 },
+	[PROFILE_FULL] = { "full", 5, 300, 3000, 2000, 20000 },
+};
+
+enum { BATCH_MAX_MS = 10, SAMPLES_MIN = 30, SAMPLES_MAX = 300 };
+
+static const char SEPARATORS[] = ", \t";
+
+/* More copies than a kernel has process numbers is a slip of the pen. */
+enum { MAX_COPIES = 32768, MAX_COPY_COUNTS = 64 };
+
+int profile_from_name(const char *name)
+{
+	for (int i = PROFILE_QUICK; i <= PROFILE_FULL; i++)
+		if (strcmp(profiles[i].name, name) == 0)
+			return i;
+	return -1;
+}
+
+static bool pattern_matches(const char *pattern, const struct benchmark *b)
+{
+	if (b->profile == PROFILE_NONE)
+		return strcmp(pattern, b->name) == 0;
+	return fnmatch(pattern, b->name, 0) == 0;
+}
+
+static bool any_pattern_matches(const char *tests, const struct benchmark *b)
+{
+	char *list = xstrdup(tests), *rest = NULL;
+	bool match = false;
+
+	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest))
+		match = match || pattern_matches(p, b);
+	free(list);
+	return match;
+}
+
+static void check_patterns(struct plan *plan, const char *tests)
+{
+	char *list = xstrdup(tests), *rest = NULL;
+
+	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest)) {
+		bool match = false;
+
+		for (int i = 0; registry[i]; i++)
+			match = match || pattern_matches(p, registry[i]);
+		if (!match)
+			snprintf(plan->problem, sizeof(plan->problem),
+				"tests: no benchmark matches '%.80s'; 'bootmark list' names them all", p);
+	}
+	free(list);
+}
+
+static size_t parse_copies(struct plan *plan, const char *copies, unsigned cpus, unsigned *counts)
+{
+	char *list = xstrdup(copies), *rest = NULL;
+	size_t n = 0;
+
+	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest)) {
+		char *end;
+		unsigned long count = strcmp(p, "N") ? strtoul(p, &end, 10) : cpus;
+		bool seen = false;
+
+		if (strcmp(p, "N") && (*end || count < 1 || count > MAX_COPIES)) {
+			snprintf(plan->problem, sizeof(plan->problem),
+				"copies: '%.80s' is neither N nor a number from 1 to %d", p, MAX_COPIES);
+			continue;
+		}
+		/* With one CPU, "1,N" asks for the same thing twice. */
+		for (size_t i = 0; i < n; i++)
+			seen = seen || counts[i] == count;
+		if (!seen && n < MAX_COPY_COUNTS)
+			counts[n++] = (unsigned)count;
+	}
+	free(list);
+	return n;
+}
+
+static double step_seconds(const struct plan *plan)
+{
+	return plan->trials * (1.5e-9 * (double)plan->limits.warmup_min_ns + 1e-9 * (double)plan->limits.time_max_ns);
+}
+
+void plan_make(struct plan *plan, enum profile profile, const char *tests, const char *copies, unsigned cpus)
+{
+	unsigned counts[MAX_COPY_COUNTS];
+	size_t count = 0;
+
+	memset(plan, 0, sizeof(*plan));
+	plan->trials = profiles[profile].trials;
+	plan->limits = (struct limits){
+		.warmup_min_ns = profiles[profile].warmup_min_ms * MS,
+		.warmup_max_ns = profiles[profile].warmup_max_ms * MS,
+		.time_min_ns = profiles[profile].time_min_ms * MS,
+		.time_max_ns = profiles[profile].time_max_ms * MS,
+		.batch_max_ns = BATCH_MAX_MS * MS,
+		.samples_min = SAMPLES_MIN,
+		.samples_max = SAMPLES_MAX,
+	};
+	count = parse_copies(plan, copies, cpus, counts);
+	check_patterns(plan, tests);
+	for (size_t c = 0; c < count; c++) {
+		for (int i = 0; registry[i]; i++) {
+			if (tests[strspn(tests, SEPARATORS)] ? !any_pattern_matches(tests, registry[i]) :
+							       registry[i]->profile > profile)
+				continue;
+			plan->steps = xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
+			plan->steps[plan->count++] = (struct step){ registry[i], counts[c] };
+		}
+	}
+	plan->expected_s = step_seconds(plan) * (double)plan->count;
+}
+
+void plan_free(struct plan *plan)
+{
+	free(plan->steps);
+	memset(plan, 0, sizeof(*plan));
+}

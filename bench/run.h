@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* The verb run: everything from the inventory to the reports. */
+#ifndef RUN_H
+#define RUN_H
+
+#include "core/config.h"
+
+#include <stddef.h>
+
+struct run_options {
+	struct config config;
+	const char *store, *store_note; /* the directory that gets results/, and what it is */
+	const char *workdir;		/* file benchmarks work below it */
+	const char **findings;		/* "SEVERITY:TEXT", from init */
+	size_t finding_count;
+	int argc; /* as started, for the record */
+	char **argv;
+};
+
+/* Returns the exit status: EXIT_PASS, EXIT_FAIL, EXIT_ERROR. */
+int run_main(const struct run_options *);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* The records of a run, one function each; ARCHITECTURE.md lists their members. */
+#ifndef RUN_RECORDS_H
+#define RUN_RECORDS_H
+
+#include "accept/verdict.h"
+#include "core/engine.h"
+#include "core/plan.h"
+#include "core/record.h"
+#include "run.h"
+
+struct run_identity {
+	const char *machine_id;
+	int number; /* of the run on its store; 0 = not stored */
+	uint64_t seed;
+};
+
+void record_run(struct recorder *, const struct run_options *, const struct plan *, struct run_identity);
+void record_machine(struct recorder *, const char *when);
+void record_attachment(struct recorder *, const char *name, const char *text);
+void record_start(struct recorder *, const struct step *, size_t number, size_t steps);
+void record_result(struct recorder *, const struct step *, const struct outcome *);
+void record_finding(struct recorder *, const char *severity, const char *text);
+void record_verdict(struct recorder *, const struct judgement *);
+/* counts: results by status. */
+void record_end(struct recorder *, const char *reason, const unsigned counts[STATUS_TIMEOUT + 1],
+	double elapsed_s);
+
+#endif

@@ -1,0 +1,22 @@
+# Tests: tests/run.sh runs them in order of cost and counts. Unit tests link the objects that they test.
+UNIT_SOURCES := $(sort $(wildcard tests/unit/*_test.c))
+UNIT_TESTS   := $(UNIT_SOURCES:tests/unit/%.c=$(O)/tests/%)
+# Everything of bootmark but its main()
+UNIT_OBJECTS := $(filter-out $(O)/obj/bench/main.o,$(BENCH_OBJECTS))
+
+$(O)/tests/%: tests/unit/%.c tests/unit/test.h $(UNIT_OBJECTS)
+	@mkdir -p $(@D)
+	$(Q)$(MUSL_CC) $(BASE_FLAGS) -O2 -static -o $@ $< $(UNIT_OBJECTS) -lm
+
+.PHONY: test test-quick test-unit lint bench-peers
+test: $(UNIT_TESTS) $(O)/bin/bootmark $(O)/bin/exec_target $(O)/bin/init $(IMAGE) ## everything; prints N passed, N failed, N skipped
+	@O='$(O)' tests/run.sh all
+
+test-quick: $(UNIT_TESTS) $(O)/bin/bootmark $(O)/bin/exec_target $(O)/bin/init ## without kernel and boots
+	@O='$(O)' tests/run.sh quick
+
+lint: | $(DEPS) ## layout, warnings, shellcheck, cppcheck, man pages
+	@O='$(O)' tests/lint/lint.sh
+
+bench-peers: $(O)/bin/bootmark $(O)/bin/exec_target ## our figures beside the real tool's: make bench-peers UNIXBENCH=dir
+	@O='$(O)' tests/peer/unixbench.sh '$(UNIXBENCH)'
