@@ -99,7 +99,9 @@ disk() {
         done
 }
 
+# shellcheck disable=SC2034 # for the tests
 usb=pci0000:00/0000:00:14.0/usb1/1-1/1-1:1.0/host2/target2:0:0/2:0:0:0
+# shellcheck disable=SC2034 # same
 ata=pci0000:00/0000:00:1f.2/ata1/host0/target0:0:0/0:0:0:0
 
 uevent() { # as the kernel sends it for a block device

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Verify what init hands to bootmark, and what it makes of every way in which that can end.
+# shellcheck disable=SC2016 # expanded by the machine's shell
 set -euo pipefail
 # shellcheck source=tests/init/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -120,7 +121,9 @@ check "on an ordinary system it does nothing" status=2 "nolog=mount"
 
 machine
 status=0
-"${namespaces[@]}" chroot "$root" /init > "$work/out" 2>&1 || status=$?
-check "as PID 1 of a container it does nothing" status=2 "nolog=mount"
+"${namespaces[@]}" sh -c "mkdir '$work/ram' && mount -t tmpfs tmpfs '$work/ram' && cp '$root/init' \
+        '$work/ram' && exec chroot '$work/ram' /init" > "$work/out" 2>&1 || status=$?
+check "as PID 1 of a container in RAM it does nothing" status=2
+grep -q 'does nothing elsewhere' "$work/out" || not_ok "container" "$(cat "$work/out")"
 
 finish
