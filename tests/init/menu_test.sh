@@ -14,16 +14,16 @@ machine
 cmdline bootmark.countdown=2
 boot_with_keys tty0
 check "nobody presses a key: it starts" status=0 "shows=Starting in 2 s" "shows=Starting in 1 s" \
-        "hides=$menu" "shows=verdict PASS"
+  "hides=$menu" "shows=verdict PASS"
 [ "$(grep -c 'Starting in' "$root/dev/ttyS0")" -eq 1 ] || not_ok "serial countdown" "is not one line"
 ! grep -q "$(printf '[\r\033]')" "$root/dev/ttyS0" || not_ok "serial line" "has cursor control"
 
 for console in tty0 ttyS0; do
-        machine
-        cmdline bootmark.countdown=20
-        boot_with_keys $console "$count" x "$menu" '1' 'Profile quick' '\r'
-        check "$console: a key, profile quick, Enter" status=0 "shows=$menu" "arg=--set" \
-                "arg=profile=quick" "shows=verdict PASS"
+  machine
+  cmdline bootmark.countdown=20
+  boot_with_keys $console "$count" x "$menu" '1' 'Profile quick' '\r'
+  check "$console: a key, profile quick, Enter" status=0 "shows=$menu" "arg=--set" \
+    "arg=profile=quick" "shows=verdict PASS"
 done
 
 machine
@@ -54,7 +54,7 @@ check "an open line's rubbish is no key" status=0 "hides=$menu"
 machine
 cmdline bootmark.countdown=20
 boot_with_keys ttyS0 "$count" s "$menu" s '# ' 'echo $((6*7))-$TERM; kill -0 $$ && echo > /was-here\n' \
-        '42-vt100' 'exit\n' "$menu" '\n'
+  '42-vt100' 'exit\n' "$menu" '\n'
 check "menu: a shell, and back" status=0 "shows=42-vt100" "shows=verdict PASS"
 [ -e "$root/was-here" ] || not_ok "shell" "did not run"
 

@@ -9,9 +9,9 @@ set -euo pipefail
 machine
 boot
 check "a run that passes" status=0 "log=end poweroff" "arg=run" "arg=--cmdline" "arg=/proc/cmdline" \
-        "arg=--screen" "arg=/dev/tty0" "arg=--serial" "arg=/dev/ttyS0" \
-        "arg=--store" "arg=/run/ram" "arg=RAM, lost at power-off" "noarg=--config" "noarg=--set" \
-        "shows=bootmark: finished, verdict PASS, results in RAM only"
+  "arg=--screen" "arg=/dev/tty0" "arg=--serial" "arg=/dev/ttyS0" \
+  "arg=--store" "arg=/run/ram" "arg=RAM, lost at power-off" "noarg=--config" "noarg=--set" \
+  "shows=bootmark: finished, verdict PASS, results in RAM only"
 
 machine
 bootmark 'exit 1'
@@ -38,7 +38,7 @@ cmdline bootmark.countdown=0 bootmark.deadline=1s
 bootmark 'trap "echo term >/got; exit 1" TERM; while :; do sleep 0.1; done'
 boot
 check "the deadline: SIGTERM, and bootmark ends in time" status=1 \
-        "shows=the deadline of 1 s has passed" "hides=is killed"
+  "shows=the deadline of 1 s has passed" "hides=is killed"
 [ "$(cat "$root/got")" = term ] || not_ok "SIGTERM arrives" "no"
 
 machine
@@ -60,7 +60,7 @@ machine
 mkdir "$root/realproc"
 setup="mount -t proc proc '$root/realproc'"
 bootmark 'i=0; while [ $i -lt 200 ]; do (sleep 0 &); i=$((i+1)); done; sleep 0.5
-        cat /realproc/[0-9]*/stat >/stat; exit 0'
+  cat /realproc/[0-9]*/stat >/stat; exit 0'
 boot
 check "orphans are reaped" status=0
 ! grep -q ') Z ' "$root/stat" || not_ok "orphans" "$(grep -c ') Z ' "$root/stat") zombies"
@@ -76,10 +76,10 @@ boot
 check "Ctrl-Alt-Del ends the run and reboots" status=1 "shows=Ctrl-Alt-Del" "log=end reboot"
 
 for end in poweroff reboot halt; do
-        machine
-        cmdline bootmark.countdown=0 bootmark.end=$end
-        boot
-        check "end = $end" status=0 "log=end $end"
+  machine
+  cmdline bootmark.countdown=0 bootmark.end=$end
+  boot
+  check "end = $end" status=0 "log=end $end"
 done
 
 machine
@@ -88,9 +88,9 @@ disk sdb 1 "$usb" b00710fa sdb1 sdb2
 conf 'profile = full\nlabel = from file\nprofle = quick\nend = halt\n'
 boot
 check "precedence: command line over file over default" status=0 "shows=profile    quick (cmdline)" \
-        "shows=label      from file (file)" "shows=copies     1,N (default)" "log=end reboot" \
-        "shows=warning: bootmark.conf line 3: unknown key 'profle', did you mean 'profile'?" \
-        "arg=--config" "arg=/run/store/bootmark.conf"
+  "shows=label      from file (file)" "shows=copies     1,N (default)" "log=end reboot" \
+  "shows=warning: bootmark.conf line 3: unknown key 'profle', did you mean 'profile'?" \
+  "arg=--config" "arg=/run/store/bootmark.conf"
 
 machine
 cmdline bootmark.countdown=0 bootmark.id=b00710fa
@@ -122,7 +122,7 @@ check "on an ordinary system it does nothing" status=2 "nolog=mount"
 machine
 status=0
 "${namespaces[@]}" sh -c "mkdir '$work/ram' && mount -t tmpfs tmpfs '$work/ram' && cp '$root/init' \
-        '$work/ram' && exec chroot '$work/ram' /init" > "$work/out" 2>&1 || status=$?
+  '$work/ram' && exec chroot '$work/ram' /init" > "$work/out" 2>&1 || status=$?
 check "as PID 1 of a container in RAM it does nothing" status=2
 grep -q 'does nothing elsewhere' "$work/out" || not_ok "container" "$(cat "$work/out")"
 

@@ -11,25 +11,25 @@ mmc=platform/mmc0/mmc0:0001
 line="bootmark.countdown=0 bootmark.stick_wait=1s bootmark.id=$id"
 
 stick() { # a machine that asks for the stick
-        machine
-        cmdline "$line"
+  machine
+  cmdline "$line"
 }
 
 for case in "sda 0 $ata sda1" "sdb 1 $usb sdb1" "nvme0n1 0 $nvme nvme0n1p1" "mmcblk0 0 $mmc mmcblk0p1"; do
-        read -r name removable bus part <<< "$case"
-        stick
-        disk "$name" "$removable" "$bus" $id "$part" "${part%1}2"
-        boot
-        check "$part is found" status=0 "log=mount-rw /dev/$part /run/store vfat" "arg=/run/store" \
-                "noarg=warn:" "shows=results on the stick" "log=umount /run/store" \
-                "nolog=readonly $name" "log=end poweroff"
+  read -r name removable bus part <<< "$case"
+  stick
+  disk "$name" "$removable" "$bus" $id "$part" "${part%1}2"
+  boot
+  check "$part is found" status=0 "log=mount-rw /dev/$part /run/store vfat" "arg=/run/store" \
+    "noarg=warn:" "shows=results on the stick" "log=umount /run/store" \
+    "nolog=readonly $name" "log=end poweroff"
 done
 
 stick
 disk sda 0 "$ata" 11111111 sda1
 boot
 check "a disk with another id is no stick" status=0 "nolog=vfat" "arg=/run/ram" \
-        "shows=No stick with this image's id (b00710fa) appeared within 1 s." "shows=results in RAM only"
+  "shows=No stick with this image's id (b00710fa) appeared within 1 s." "shows=results in RAM only"
 
 stick
 disk sda 0 "$ata" $id
@@ -57,15 +57,15 @@ disk sda 0 "$ata" $id sda1
 disk sdb 1 "$usb" $id sdb1
 boot
 check "twins: the removable one" status=0 "log=mount-rw /dev/sdb1 /run/store vfat" "nolog=/dev/sda1" \
-        "shows=2 disks carry this image's id: sdb was chosen because it is removable, left alone: sda" \
-        "log=readonly sda" "log=readonly sda1" "nolog=readonly sdb"
+  "shows=2 disks carry this image's id: sdb was chosen because it is removable, left alone: sda" \
+  "log=readonly sda" "log=readonly sda1" "nolog=readonly sdb"
 
 stick
 disk sdc 1 "${usb//1-1/1-2}" $id sdc1
 disk sdb 1 "$usb" $id sdb1
 boot
 check "twins: both removable" status=0 "log=mount-rw /dev/sdb1 /run/store vfat" \
-        "shows=sdb was chosen because it comes first by name, left alone: sdc" "log=readonly sdc"
+  "shows=sdb was chosen because it comes first by name, left alone: sdc" "log=readonly sdc"
 
 stick
 cmdline "${line/1s/20s}"
@@ -88,8 +88,8 @@ echo 1 > "$root/sys/class/block/sdb/ro"
 conf 'label = still read\n'
 boot
 check "a write-protected stick" status=0 "log=mount-ro /dev/sdb1 /run/store vfat" "nolog=mount-rw /dev/sdb1" \
-        "shows=The stick (sdb1) is read-only. Move its write-protect switch" "shows=still read (file)" \
-        "arg=--config" "arg=/run/ram" "shows=results in RAM only"
+  "shows=The stick (sdb1) is read-only. Move its write-protect switch" "shows=still read (file)" \
+  "arg=--config" "arg=/run/ram" "shows=results in RAM only"
 
 stick
 disk sdb 1 "$usb" $id sdb1
@@ -102,7 +102,7 @@ disk sdb 1 "$usb" $id sdb1
 setup="mount -t tmpfs -o ro,size=64M tmpfs '$root/run/store'"
 boot
 check "a stick that cannot be written" status=0 "arg=/run/ram" \
-        "shows=does not keep what is written to it (creating a file: Read-only file system)"
+  "shows=does not keep what is written to it (creating a file: Read-only file system)"
 
 stick
 disk sdb 1 "$usb" $id sdb1
@@ -110,14 +110,14 @@ echo 22 > "$root/fake/mount-rw"
 echo 22 > "$root/fake/mount-ro"
 boot
 check "a stick with a broken file system" status=0 "arg=/run/ram" \
-        "shows=first partition (sdb1) holds no FAT file system that can be read. Write the image"
+  "shows=first partition (sdb1) holds no FAT file system that can be read. Write the image"
 
 stick
 disk sdb 1 "$usb" $id sdb1
 echo 16 > "$root/fake/umount"
 boot
 check "a stick that stays busy" status=0 "log=umount-lazy /run/store" "shows=the kernel unmounts it later" \
-        "log=end poweroff"
+  "log=end poweroff"
 
 stick
 disk sdb 1 "$usb" $id sdb1
