@@ -56,8 +56,8 @@ int os_is_ours(const struct os *os)
 	 * process 2 is the kernel's own, in group 0; in a container there is none at this point.
 	 */
 	return statfs("/", &root) == 0 && getpgid(2) == 0 &&
-		((unsigned long)root.f_type == RAMFS_MAGIC ||
-			(unsigned long)root.f_type == TMPFS_MAGIC);
+	       ((unsigned long)root.f_type == RAMFS_MAGIC ||
+		       (unsigned long)root.f_type == TMPFS_MAGIC);
 }
 
 void os_prepare(const struct os *os)
