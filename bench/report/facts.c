@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/facts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct json *facts_machine(const struct run_view *view)
+{
+	return view->before ? view->before : view->after;
+}
+
+const char *facts_string(const struct run_view *view, const char *group, const char *member)
+{
+	const char *text = json_get_string(json_get(facts_machine(view), group), member, "");
+
+	return *text ? text : NULL;
+}
+
+double facts_number(
+	const struct run_view *view, const char *group, const char *member, double fallback)
+{
+	return json_get_number(json_get(facts_machine(view), group), member, fallback);
+}
+
+const char *facts_run(const struct run_view *view, const char *member)
+{
+	return json_get_string(view->run, member, "");
+}
+
+unsigned facts_cpus(const struct run_view *view)
+{
+	double threads = facts_number(view, "cpu", "threads", 0);
+
+	return threads >= 1 && threads < 1e6 ? (unsigned)threads : 0;
+}
+
+const char *facts_title(const struct result_view *result)
+{
+	return result->title && *result->title ? result->title : result->name;
+}
+
+bool facts_counts(const struct result_view *result)
+{
+	return result && result->has_value &&
+	       (strcmp(result->status, "ok") == 0 || strcmp(result->status, "noisy") == 0);
+}
+
+static bool is_planned(const struct run_view *view, const char *name, unsigned copies)
+{
+	for (size_t i = 0; i < view->plan_count; i++)
+		if (view->plan[i].copies == copies && strcmp(view->plan[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+void facts_why_missing(
+	const struct run_view *view, const char *name, unsigned copies, char *why, size_t size)
+{
+	const struct result_view *result = run_view_find(view, name, copies);
+
+	if (result && facts_counts(result))
+		snprintf(why, size, "%s", "");
+	else if (result && strcmp(result->status, "ok") != 0)
+		snprintf(why, size, "%s: %s", result->status,
+			*result->why ? result->why : "no reason recorded");
+	else if (result)
+		snprintf(why, size, "its record holds no number");
+	else if (view->in_flight && view->in_flight_copies == copies &&
+		 strcmp(view->in_flight, name) == 0)
+		snprintf(why, size, "the run broke off while it ran");
+	else if (is_planned(view, name, copies))
+		snprintf(why, size, "planned, but the run ended before it");
+	else
+		snprintf(why, size, "not part of this run");
+}
+
+double facts_figure(const struct result_view *result, const char **label)
+{
+	const struct unixbench_unit *unit = unixbench_unit(result->name, result->unit);
+
+	*label = "";
+	if (!facts_counts(result) || !unit)
+		return 0;
+	*label = unit->label;
+	return result->value * unit->factor;
+}
+
+void facts_index(const struct run_view *view, unsigned copies, struct unixbench_index *index)
+{
+	double figures[UNIXBENCH_TESTS] = {0};
+
+	for (int i = 0; i < UNIXBENCH_TESTS; i++) {
+		const struct result_view *result =
+			run_view_find(view, unixbench_tests[i].name, copies);
+		const char *label;
+
+		if (result)
+			figures[i] = facts_figure(result, &label);
+	}
+	unixbench_index(index, figures);
+}
+
+bool facts_in_index(const char *name)
+{
+	for (int i = 0; i < UNIXBENCH_TESTS; i++)
+		if (strcmp(unixbench_tests[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+double facts_elapsed(const struct run_view *view, unsigned copies)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < view->result_count; i++)
+		if (view->results[i].copies == copies)
+			sum += view->results[i].elapsed_s;
+	return sum;
+}
+
+void facts_losses(const struct run_view *view, char *text, size_t size)
+{
+	const struct records *r = view->records;
+
+	*text = '\0';
+	if (r->bad_lines || r->bad_versions || r->missing)
+		snprintf(text, size,
+			"Not all of the records could be read: %zu torn or damaged lines, %zu of "
+			"another version, %zu missing.",
+			r->bad_lines, r->bad_versions, r->missing);
+}
+
+void facts_unfinished(const struct run_view *view, char *text, size_t size)
+{
+	const char *reason = json_get_string(view->end, "reason", "");
+
+	*text = '\0';
+	if (view->end && strcmp(reason, "complete") == 0)
+		return;
+	if (view->end && strcmp(reason, "deadline") == 0)
+		snprintf(text, size, "The deadline passed before all tests were done.");
+	else if (view->in_flight)
+		snprintf(text, size, "The run broke off: power lost or reset during %s (%u %s).",
+			view->in_flight, view->in_flight_copies,
+			view->in_flight_copies == 1 ? "copy" : "copies");
+	else
+		snprintf(text, size, "The run broke off before its end: power lost or reset.");
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What all reports say about a run, found once: looked up or put together from its records. Nothing
+ * of the machine record must be there; what is missing is NULL, 0 or left out.
+ */
+#ifndef FACTS_H
+#define FACTS_H
+
+#include "report/model.h"
+#include "report/unixbench.h"
+
+/* Room for one sentence or one line of facts; longer ones are cut. */
+enum { FACT_LENGTH = 512 };
+
+/* The machine record that counts: from before the tests if there is one. NULL if there is none. */
+const struct json *facts_machine(const struct run_view *);
+
+/* A member of it: facts_string(view, "cpu", "model"). NULL if missing or empty. */
+const char *facts_string(const struct run_view *, const char *group, const char *member);
+double facts_number(
+	const struct run_view *, const char *group, const char *member, double fallback);
+
+/* A member of the run record; "" if missing. */
+const char *facts_run(const struct run_view *, const char *member);
+
+/* Online CPUs, 0 if unknown. */
+unsigned facts_cpus(const struct run_view *);
+
+/* Lines about the machine: text is empty if nothing is known. */
+void facts_system(const struct run_view *, char *text, size_t size);   /* vendor, product */
+void facts_cpu(const struct run_view *, char *text, size_t size);      /* sockets, cores, threads */
+void facts_caches(const struct run_view *, char *text, size_t size);   /* L1d 32 KiB, ... */
+void facts_memory(const struct run_view *, char *text, size_t size);   /* size, NUMA nodes */
+void facts_firmware(const struct run_view *, char *text, size_t size); /* vendor, version, date */
+const char *facts_platform(const struct run_view *); /* "bare machine", or that it is none */
+
+/* A disk of the machine record: "Samsung SSD 980, 512 GB, read-only, 0 sectors written by the run".
+ */
+void facts_disk(const struct run_view *, const struct json *disk, char *text, size_t size);
+
+/* A condition of the run: kernel, governor, ... */
+struct condition {
+	const char *name;
+	const char *group, *member; /* in the machine record */
+};
+extern const struct condition facts_conditions[]; /* ends with a NULL name */
+
+/* The title that the known tool prints, else the name. */
+const char *facts_title(const struct result_view *);
+
+/* True for a number to show: status ok or noisy, and a value. */
+bool facts_counts(const struct result_view *);
+
+/* Why that benchmark has no number with that many copies: one sentence. */
+void facts_why_missing(
+	const struct run_view *, const char *name, unsigned copies, char *why, size_t size);
+
+/* The figure in the known tool's unit; sets its label. 0 and "" if it has no number or no such
+ * unit. */
+double facts_figure(const struct result_view *, const char **label);
+
+/* Index of all tests with that many copies. */
+void facts_index(const struct run_view *, unsigned copies, struct unixbench_index *);
+
+/* True for one of the twelve. */
+bool facts_in_index(const char *name);
+
+/* Seconds spent on all results with that many copies. */
+double facts_elapsed(const struct run_view *, unsigned copies);
+
+/* What the records lost on their way, one sentence; empty if nothing. */
+void facts_losses(const struct run_view *, char *text, size_t size);
+
+/* How the run ended if not as planned, one sentence; empty if it did. */
+void facts_unfinished(const struct run_view *, char *text, size_t size);
+
+#endif

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* The machine in words; the rest of facts.h is in facts.c. */
+#include "report/facts.h"
+
+#include "report/scale.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+const struct condition facts_conditions[] = {
+	{"Kernel", "kernel", "release"},
+	{"Kernel build", "kernel", "version"},
+	{"Kernel command line", "kernel", "cmdline"},
+	{"Clock source", "kernel", "clocksource"},
+	{"Governor", "cpu", "governor"},
+	{"Frequency driver", "cpu", "driver"},
+	{"Energy preference", "cpu", "energy_preference"},
+	{"Turbo off", "cpu", "no_turbo"},
+	{"Boost", "cpu", "boost"},
+	{"Idle driver", "cpu", "idle_driver"},
+	{"Hyper-threading", "cpu", "smt"},
+	{"Microcode", "cpu", "microcode"},
+	{"CPUs online", "cpu", "online"},
+	{"Transparent huge pages", "memory", "thp"},
+	{"Address randomisation", "kernel", "randomize_va_space"},
+	{"Load before the run", "kernel", "loadavg"},
+	{NULL, NULL, NULL},
+};
+
+/* Adds to a text, with a separator if something stands there already; what is too long is cut. */
+__attribute__((format(printf, 4, 5))) static void append(
+	char *text, size_t size, const char *separator, const char *format, ...)
+{
+	size_t length = strlen(text);
+	va_list args;
+
+	if (length)
+		length += (size_t)snprintf(text + length, size - length, "%s", separator);
+	if (length >= size)
+		return;
+	va_start(args, format);
+	vsnprintf(text + length, size - length, format, args);
+	va_end(args);
+}
+
+static void append_string(char *text, size_t size, const struct run_view *view, const char *group,
+	const char *member, const char *separator)
+{
+	const char *value = facts_string(view, group, member);
+
+	if (value)
+		append(text, size, separator, "%s", value);
+}
+
+void facts_system(const struct run_view *view, char *text, size_t size)
+{
+	*text = '\0';
+	append_string(text, size, view, "system", "vendor", " ");
+	append_string(text, size, view, "system", "product", " ");
+}
+
+void facts_firmware(const struct run_view *view, char *text, size_t size)
+{
+	*text = '\0';
+	append_string(text, size, view, "firmware", "vendor", " ");
+	append_string(text, size, view, "firmware", "version", " ");
+	append_string(text, size, view, "firmware", "date", ", ");
+	append_string(text, size, view, "firmware", "boot", ", started by ");
+}
+
+static void append_count(char *text, size_t size, const struct run_view *view, const char *member,
+	const char *one, const char *many)
+{
+	double count = facts_number(view, "cpu", member, 0);
+
+	if (count >= 1)
+		append(text, size, ", ", "%.0f %s", count, count < 1.5 ? one : many);
+}
+
+void facts_cpu(const struct run_view *view, char *text, size_t size)
+{
+	double hz = facts_number(view, "cpu", "max_hz", 0);
+	char clock[SCALE_LENGTH];
+
+	*text = '\0';
+	append_count(text, size, view, "sockets", "socket", "sockets");
+	append_count(text, size, view, "cores", "core", "cores");
+	append_count(text, size, view, "threads", "thread", "threads");
+	if (hz > 0) {
+		scale_value(clock, sizeof(clock), hz, "Hz");
+		append(text, size, ", ", "up to %s", clock);
+	}
+}
+
+void facts_caches(const struct run_view *view, char *text, size_t size)
+{
+	const struct json *caches = json_get(facts_machine(view), "caches");
+
+	*text = '\0';
+	for (const struct json *c = caches ? caches->child : NULL; c; c = c->next) {
+		const char *type = json_get_string(c, "type", "");
+		double bytes = json_get_number(c, "size_bytes", 0);
+		char amount[SCALE_LENGTH];
+
+		if (bytes <= 0)
+			continue;
+		scale_bytes(amount, sizeof(amount), bytes);
+		append(text, size, ", ", "L%.0f%s %s", json_get_number(c, "level", 0),
+			strcmp(type, "Data") == 0	   ? "d"
+			: strcmp(type, "Instruction") == 0 ? "i"
+							   : "",
+			amount);
+	}
+}
+
+void facts_memory(const struct run_view *view, char *text, size_t size)
+{
+	const struct json *numa = json_get(facts_machine(view), "numa");
+	double bytes = facts_number(view, "memory", "total_bytes", 0);
+	char amount[SCALE_LENGTH];
+	unsigned nodes = 0;
+
+	*text = '\0';
+	if (bytes > 0) {
+		scale_bytes(amount, sizeof(amount), bytes);
+		append(text, size, ", ", "%s", amount);
+	}
+	for (const struct json *n = numa ? numa->child : NULL; n; n = n->next)
+		nodes++;
+	if (nodes)
+		append(text, size, ", ", "%u NUMA node%s", nodes, nodes == 1 ? "" : "s");
+}
+
+static double sectors_written(const struct json *machine, const char *name)
+{
+	const struct json *disks = json_get(machine, "disks");
+
+	for (const struct json *d = disks ? disks->child : NULL; d; d = d->next)
+		if (strcmp(json_get_string(d, "name", ""), name) == 0)
+			return json_get_number(d, "sectors_written", -1);
+	return -1;
+}
+
+void facts_disk(const struct run_view *view, const struct json *disk, char *text, size_t size)
+{
+	static const char *const names[] = {"vendor", "model", "serial"};
+	const char *name = json_get_string(disk, "name", "");
+	double bytes = json_get_number(disk, "size_bytes", 0);
+	double first = sectors_written(view->before, name),
+	       last = sectors_written(view->after, name);
+	char amount[SCALE_LENGTH];
+
+	*text = '\0';
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
+		if (*json_get_string(disk, names[i], ""))
+			append(text, size, i == 2 ? ", serial " : " ", "%s",
+				json_get_string(disk, names[i], ""));
+	if (bytes > 0) {
+		scale_bytes_decimal(amount, sizeof(amount), bytes);
+		append(text, size, ", ", "%s", amount);
+	}
+	if (json_get_number(disk, "removable", 0) != 0)
+		append(text, size, ", ", "removable");
+	if (json_get(disk, "read_only"))
+		append(text, size, ", ",
+			json_get_number(disk, "read_only", 0) != 0 ? "read-only" : "writable");
+	if (first >= 0 && last >= first)
+		append(text, size, ", ", "%.0f sectors written by the run", last - first);
+}
+
+const char *facts_platform(const struct run_view *view)
+{
+	const struct json *hypervisor =
+		json_get(json_get(facts_machine(view), "cpu"), "hypervisor");
+
+	if (!hypervisor || hypervisor->type != JSON_BOOL)
+		return "unknown whether a bare or a virtual machine";
+	if (hypervisor->number != 0)
+		return "virtual machine, not a bare machine: expect noise that is not the "
+		       "hardware's";
+	return "bare machine";
+}

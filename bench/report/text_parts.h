@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The sections of report.txt, in their order; private to text*.c. Each prints nothing if it is
+ * empty. */
+#ifndef TEXT_PARTS_H
+#define TEXT_PARTS_H
+
+#include "report/model.h"
+
+#include <stdio.h>
+
+/* Result lines of one number of copies: the index tests by title, or the others in run order. */
+void text_raw(FILE *, const struct run_view *, unsigned copies, bool in_index);
+
+/* The index table with its score, or what is missing for one. */
+void text_index(FILE *, const struct run_view *, unsigned copies);
+
+/* Results that don't count for the index. */
+void text_others(FILE *, const struct run_view *, unsigned copies);
+
+/* N copies against one, and how to read it. */
+void text_scaling(FILE *, const struct run_view *, unsigned copies);
+
+/* How results differ from the known tool's by nature, referred to by the [n] behind result lines.
+ */
+void text_caveats(FILE *, const struct run_view *);
+/* The n of that result, 0 if it has none. */
+unsigned text_caveat_number(const struct run_view *, const struct result_view *);
+
+/* Findings and warnings about the configuration. */
+void text_findings(FILE *, const struct run_view *);
+
+/* Everything that a comparison with another run must hold constant. */
+void text_conditions(FILE *, const struct run_view *);
+
+#endif

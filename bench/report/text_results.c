@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* The numbers of report.txt: raw lines, index, results outside it, scaling. */
+#include "report/text_parts.h"
+
+#include "report/escape.h"
+#include "report/facts.h"
+#include "report/scale.h"
+#include "report/scaling.h"
+
+#include <string.h>
+
+enum { TITLE_WIDTH = 40 };
+
+/* "(DISPERSED, NOT_CONVERGED)" */
+static void put_flags(FILE *out, const struct result_view *result)
+{
+	const struct json *flags = json_get(result->record, "flags");
+	const char *separator = " (";
+
+	for (const struct json *f = flags ? flags->child : NULL; f; f = f->next) {
+		if (f->type != JSON_STRING)
+			continue;
+		fputs(separator, out);
+		plain_put(out, f->string);
+		separator = ", ";
+	}
+	if (*separator == ',')
+		fputc(')', out);
+}
+
+/* Figure and unit: as the known tool has them, else the record's own. */
+static void put_figure(FILE *out, const struct result_view *result)
+{
+	const char *label;
+	double figure = facts_figure(result, &label);
+
+	if (*label) {
+		fprintf(out, " %12.1f %-5s", figure, label);
+		return;
+	}
+	fprintf(out, " %12.6g ", result->value);
+	plain_pad(out, result->unit, 5);
+}
+
+static void put_raw_line(FILE *out, const struct run_view *view, const struct result_view *result)
+{
+	unsigned caveat = text_caveat_number(view, result);
+	bool counts = facts_counts(result);
+
+	plain_pad(out, facts_title(result), TITLE_WIDTH);
+	if (counts) {
+		put_figure(out, result);
+		fprintf(out, " (%.1f s, %u samples)", result->elapsed_s, result->n);
+	} else {
+		fprintf(out, " %12s      ", "---");
+	}
+	if (caveat)
+		fprintf(out, " [%u]", caveat);
+	if (strcmp(result->status, "ok") != 0 || !counts) {
+		fputs(counts ? "  " : "", out);
+		plain_put(out, strcmp(result->status, "ok") ? result->status : "no number");
+		fputs("\n    ", out);
+		plain_put(out, *result->why ? result->why : "no reason recorded");
+		put_flags(out, result);
+	}
+	fputc('\n', out);
+}
+
+void text_raw(FILE *out, const struct run_view *view, unsigned copies, bool in_index)
+{
+	if (in_index) {
+		for (int i = 0; i < UNIXBENCH_TESTS; i++) {
+			const struct result_view *result =
+				run_view_find(view, unixbench_tests[i].name, copies);
+
+			if (result)
+				put_raw_line(out, view, result);
+		}
+		return;
+	}
+	for (size_t i = 0; i < view->result_count; i++)
+		if (view->results[i].copies == copies && !facts_in_index(view->results[i].name))
+			put_raw_line(out, view, &view->results[i]);
+}
+
+static void write_missing(FILE *out, const struct run_view *view, unsigned copies,
+	const struct unixbench_index *index)
+{
+	char why[FACT_LENGTH];
+
+	fprintf(out,
+		"\nNo index: %u of the %d tests %s missing. A mean over the others compares with "
+		"nothing.\n",
+		index->missing, UNIXBENCH_TESTS, index->missing == 1 ? "is" : "are");
+	for (int i = 0; i < UNIXBENCH_TESTS; i++) {
+		if (index->index[i] > 0)
+			continue;
+		facts_why_missing(view, unixbench_tests[i].name, copies, why, sizeof(why));
+		fputs("  missing ", out);
+		plain_wrap(out, 10, 4, "%s: %s", unixbench_tests[i].title, why);
+	}
+}
+
+void text_index(FILE *out, const struct run_view *view, unsigned copies)
+{
+	struct unixbench_index index;
+
+	facts_index(view, copies, &index);
+	if (index.missing < UNIXBENCH_TESTS)
+		fprintf(out, "%-40s %12s %12s %8s\n",
+			index.missing ? "System Benchmarks Partial Index"
+				      : "System Benchmarks Index Values",
+			"BASELINE", "RESULT", "INDEX");
+	for (int i = 0; i < UNIXBENCH_TESTS; i++) {
+		const struct unixbench_test *test = &unixbench_tests[i];
+
+		if (index.index[i] > 0)
+			fprintf(out, "%-40s %12.1f %12.1f %8.1f\n", test->title, test->baseline,
+				index.index[i] * test->baseline / 10, index.index[i]);
+		else if (index.missing < UNIXBENCH_TESTS)
+			fprintf(out, "%-40s %12.1f %12s %8s\n", test->title, test->baseline, "---",
+				"---");
+	}
+	if (index.missing) {
+		write_missing(out, view, copies, &index);
+		return;
+	}
+	fprintf(out, "%-66s %8s\n%-66s %8.1f\n", "", "========", "System Benchmarks Index Score",
+		index.score);
+}
+
+void text_others(FILE *out, const struct run_view *view, unsigned copies)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < view->result_count; i++)
+		any = any ||
+		      (view->results[i].copies == copies && !facts_in_index(view->results[i].name));
+	if (!any)
+		return;
+	fprintf(out, "\nOutside the index, %u %s\n\n", copies, copies == 1 ? "copy" : "copies");
+	text_raw(out, view, copies, false);
+}
+
+void text_scaling(FILE *out, const struct run_view *view, unsigned copies)
+{
+	char text[2 * FACT_LENGTH];
+	struct scaling s;
+
+	scaling_make(&s, view, copies);
+	if (s.count)
+		fprintf(out, "\nScaling: %u copies against 1%*s%12s %12s %8s\n\n", copies,
+			copies < 10	? 16
+			: copies < 100	? 15
+			: copies < 1000 ? 14
+					: 13,
+			"", "1 COPY", "N COPIES", "RATIO");
+	for (size_t i = 0; i < s.count; i++) {
+		const struct scaling_row *row = &s.rows[i];
+		const char *label;
+
+		plain_pad(out, facts_title(row->one), TITLE_WIDTH);
+		if (unixbench_unit(row->one->name, row->one->unit))
+			fprintf(out, " %12.1f %12.1f", facts_figure(row->one, &label),
+				facts_figure(row->many, &label));
+		else
+			fprintf(out, " %12.6g %12.6g", row->one->value, row->many->value);
+		fprintf(out, " %7.2fx%s\n", row->ratio, row->suspicious ? " low" : "");
+	}
+	for (int class = 0; class < SCALING_CLASSES; class ++) {
+		scaling_sentence(&s, (enum scaling_class) class, text, sizeof(text));
+		if (!*text)
+			continue;
+		fprintf(out, "\n%s: ", scaling_class_name((enum scaling_class) class));
+		plain_wrap(out, 14, 4, "%s", text);
+	}
+	scaling_knee(view, copies, text, sizeof(text));
+	if (*text) {
+		fputc('\n', out);
+		plain_wrap(out, 0, 4, "%s", text);
+	}
+	scaling_free(&s);
+}
