@@ -33,11 +33,11 @@ FORCE:
 
 $(O)/bin/bootmark: $(BENCH_OBJECTS)
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CC) -static -o $@ $^ -lm
+	$(Q)$(MUSL_CC) -static -s -o $@ $^ -lm
 
 $(O)/bin/exec_target: bench/exec_target.c config.mk | $(DEPS)
 	@mkdir -p $(@D)
-	$(Q)$(MUSL_CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -static -o $@ $<
+	$(Q)$(MUSL_CC) -std=c11 -D_GNU_SOURCE $(WARNINGS) -O2 -static -s -o $@ $<
 
 -include $(BENCH_OBJECTS:.o=.d)
 

@@ -45,16 +45,17 @@ struct benchmark {
 	const char *name;  /* "unixbench.pipe": stable, [a-z0-9_.] */
 	const char *title; /* as the known tool prints it, or NULL */
 	const char *what;  /* one sentence: what is, and is not, timed */
-	const char *caveat; /* how it differs from the known tool by nature, with the factor; or NULL */
+	const char *
+		caveat; /* how it differs from the known tool by nature, with the factor; or NULL */
 	enum unit unit;
 	enum placement placement;
 	enum profile profile;
-	double tolerance;  /* stop when the interval of the median is +- this (0.01 = 1 %) */
-	uint64_t min_ops;  /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
-	const void *arg;   /* tells the members of a function group apart */
-	int (*setup)(struct bench *); /* may be NULL */
+	double tolerance; /* stop when the interval of the median is +- this (0.01 = 1 %) */
+	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
+	const void *arg;  /* tells the members of a function group apart */
+	int (*setup)(struct bench *);		/* may be NULL */
 	int (*run)(struct bench *, uint64_t n); /* do n operations; the only timed call */
-	void (*teardown)(struct bench *);     /* may be NULL; also called when run() failed */
+	void (*teardown)(struct bench *);	/* may be NULL; also called when run() failed */
 };
 
 /* Says why and returns BENCH_FAILED. A trailing ':' in the format appends strerror(errno). */

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The small program that the exec and fork benchmarks run: their cost depends on the size of the process,
- * so it must not be bootmark's.
+ * The small program that the exec and fork benchmarks run: their cost depends on the size of the
+ * process, so it must not be bootmark's.
  *
  *   exec_target 0 LIMIT COUNT START   one step of a chain: exec itself until COUNT reaches LIMIT
- *   exec_target 1                     fork server: reads a 64-bit number from fd 0, forks that often,
- *                                     writes one byte (0 = done) to fd 1; ends at end of file
+ *   exec_target 1                     fork server: reads a 64-bit number from fd 0, forks that
+ * often, writes one byte (0 = done) to fd 1; ends at end of file
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -14,7 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The known tool's program carries a buffer of this size that nothing uses: part of what exec sets up. */
+/* The known tool's program carries a buffer of this size that nothing uses: part of what exec sets
+ * up. */
 static char ballast[8192];
 
 static int chain(char **argv)
@@ -25,7 +26,8 @@ static int chain(char **argv)
 
 	if (sscanf(argv[4], "%ld", &start) != 1)
 		return 2;
-	/* The known tool looks at the clock in each step; so do we, though the count ends the chain. */
+	/* The known tool looks at the clock in each step; so do we, though the count ends the
+	 * chain. */
 	if (time(NULL) < start)
 		return 3;
 	if (count >= limit)

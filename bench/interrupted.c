@@ -52,8 +52,9 @@ char *interrupted_close(const char *store, const char *machine_id, int number)
 		return NULL;
 	run_view_make(&view, &records);
 	if (!view.end && view.in_flight)
-		sentence = xasprintf("run %04d: power lost or reset during %s (%u %s)", number, view.in_flight,
-			view.in_flight_copies, view.in_flight_copies == 1 ? "copy" : "copies");
+		sentence = xasprintf("run %04d: power lost or reset during %s (%u %s)", number,
+			view.in_flight, view.in_flight_copies,
+			view.in_flight_copies == 1 ? "copy" : "copies");
 	else if (!view.end)
 		sentence = xasprintf("run %04d: power lost or reset between two tests", number);
 	if (sentence)

@@ -16,7 +16,8 @@
 
 static const char usage[] =
 	"usage: bootmark list [--markdown]            what it can measure\n"
-	"       bootmark run [options] [TEST...]      measure this machine; TEST is a name or a glob\n"
+	"       bootmark run [options] [TEST...]      measure this machine; TEST is a name or a "
+	"glob\n"
 	"       bootmark report [options] PATH        make the reports of a run anew\n"
 	"       bootmark conf                         print a commented bootmark.conf\n"
 	"       bootmark help\n"
@@ -24,7 +25,8 @@ static const char usage[] =
 	"run:    --profile quick|standard|full        how long to measure (standard)\n"
 	"        --copies LIST                        numbers and N, the number of CPUs (1,N)\n"
 	"        --config FILE, --cmdline FILE, --set KEY=VALUE\n"
-	"        --store DIR                          results go to DIR/results/MACHINE/NUMBER (.)\n"
+	"        --store DIR                          results go to DIR/results/MACHINE/NUMBER "
+	"(.)\n"
 	"        --workdir DIR                        files are copied here (TMPDIR, /tmp)\n"
 	"        --screen DEV, --serial DEV, --store-note TEXT, --finding SEVERITY:TEXT\n"
 	"                                             for init: see bootmark(1)\n"
@@ -51,7 +53,8 @@ static void set(struct run_options *options, const char *key, const char *value)
 
 static void add_finding(struct run_options *options, const char *finding)
 {
-	options->findings = xrealloc(options->findings, (options->finding_count + 1) * sizeof(*options->findings));
+	options->findings = xrealloc(
+		options->findings, (options->finding_count + 1) * sizeof(*options->findings));
 	options->findings[options->finding_count++] = finding;
 }
 
@@ -102,10 +105,12 @@ static void run_option(struct run_options *options, int option, const char *valu
 static int run_verb(int argc, char **argv)
 {
 	static const struct option known[] = { { "profile", 1, 0, 'p' }, { "copies", 1, 0, 'c' },
-		{ "config", 1, 0, 'f' }, { "cmdline", 1, 0, 'k' }, { "set", 1, 0, 's' }, { "store", 1, 0, 'd' },
-		{ "store-note", 1, 0, 'n' }, { "workdir", 1, 0, 'w' }, { "screen", 1, 0, 'v' },
-		{ "serial", 1, 0, 'l' }, { "finding", 1, 0, 'i' }, { 0 } };
-	struct run_options options = { .store = ".", .store_note = "this directory", .argc = argc, .argv = argv };
+		{ "config", 1, 0, 'f' }, { "cmdline", 1, 0, 'k' }, { "set", 1, 0, 's' },
+		{ "store", 1, 0, 'd' }, { "store-note", 1, 0, 'n' }, { "workdir", 1, 0, 'w' },
+		{ "screen", 1, 0, 'v' }, { "serial", 1, 0, 'l' }, { "finding", 1, 0, 'i' }, { 0 } };
+	struct run_options options = {
+		.store = ".", .store_note = "this directory", .argc = argc, .argv = argv
+	};
 	int option, status;
 
 	options.workdir = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
@@ -129,7 +134,8 @@ static int run_verb(int argc, char **argv)
 	return status;
 }
 
-/* Started by an init, the standard descriptors may be closed: what is opened next must not become them. */
+/* Started by an init, the standard descriptors may be closed: what is opened next must not become
+ * them. */
 static void hold_standard_descriptors(void)
 {
 	int fd;

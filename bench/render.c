@@ -47,7 +47,8 @@ int render_reports(const struct records *records, const char *directory)
 /* Names come from a file that anybody may have made: they must not lead out of the directory. */
 static int write_attachment(const struct json *record, const char *directory)
 {
-	const char *name = json_get_string(record, "name", ""), *text = json_get_string(record, "text", "");
+	const char *name = json_get_string(record, "name", ""),
+		   *text = json_get_string(record, "text", "");
 
 	if (strcmp(name, "env.txt") && strcmp(name, "dmesg.txt"))
 		return 0;

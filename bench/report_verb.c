@@ -12,7 +12,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Standing verdict of the records: what the run itself said, unless what is left can't bear it out. */
+/* Standing verdict of the records: what the run itself said, unless what is left can't bear it out.
+ */
 static int print_verdict(const struct records *records)
 {
 	struct judgement judgement;
@@ -23,14 +24,15 @@ static int print_verdict(const struct records *records)
 	verdict_judge_ended(&judgement, &view);
 	if (judgement.verdict == VERDICT_PASS && view.verdict)
 		for (int v = VERDICT_PASS; v <= VERDICT_ERROR; v++)
-			if (strcmp(json_get_string(view.verdict, "verdict", "error"), verdict_name((enum verdict)v)) == 0)
+			if (strcmp(json_get_string(view.verdict, "verdict", "error"),
+				    verdict_name((enum verdict)v)) == 0)
 				judgement.verdict = (enum verdict)v;
 	printf("%s\n", verdict_name(judgement.verdict));
 	for (size_t i = 0; i < judgement.reason_count; i++)
 		printf("  %s\n", judgement.reasons[i]);
-	status = judgement.verdict == VERDICT_PASS ? EXIT_PASS :
-		judgement.verdict == VERDICT_FAIL  ? EXIT_FAIL :
-						     EXIT_ERROR;
+	status = judgement.verdict == VERDICT_PASS   ? EXIT_PASS
+		 : judgement.verdict == VERDICT_FAIL ? EXIT_FAIL
+						     : EXIT_ERROR;
 	judgement_free(&judgement);
 	run_view_free(&view);
 	return status;
@@ -39,10 +41,11 @@ static int print_verdict(const struct records *records)
 static void warn_of_losses(const struct records *records, const char *path)
 {
 	if (records->bad_lines)
-		warn("%s: %zu lines are torn or have a wrong checksum: skipped", path, records->bad_lines);
+		warn("%s: %zu lines are torn or have a wrong checksum: skipped", path,
+			records->bad_lines);
 	if (records->bad_versions)
-		warn("%s: %zu records are of another version: use the bootmark that wrote them", path,
-			records->bad_versions);
+		warn("%s: %zu records are of another version: use the bootmark that wrote them",
+			path, records->bad_versions);
 	if (records->missing)
 		warn("%s: %zu records are missing", path, records->missing);
 }
@@ -78,7 +81,8 @@ int report_main(int argc, char **argv)
 
 	while ((option = getopt_long(argc, argv, "", known, NULL)) != -1) {
 		if (option == '?')
-			die("report takes --from-serial, --out DIR and --verdict; see 'bootmark help'");
+			die("report takes --from-serial, --out DIR and --verdict; see 'bootmark "
+			    "help'");
 		serial = serial || option == 's';
 		verdict = verdict || option == 'v';
 		out = option == 'o' ? optarg : out;
@@ -93,7 +97,8 @@ int report_main(int argc, char **argv)
 		die("read %s:", path);
 	warn_of_losses(&records, path);
 	if (records.count == 0)
-		die("%s holds no records of a run%s", path, serial ? "" : "; is it a serial log? then use --from-serial");
+		die("%s holds no records of a run%s", path,
+			serial ? "" : "; is it a serial log? then use --from-serial");
 	if (verdict)
 		status = print_verdict(&records);
 	else

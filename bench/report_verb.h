@@ -3,7 +3,8 @@
 #ifndef REPORT_VERB_H
 #define REPORT_VERB_H
 
-/* Returns the exit status: with --verdict that of the run, else whether the reports could be made. */
+/* Returns the exit status: with --verdict that of the run, else whether the reports could be made.
+ */
 int report_main(int argc, char **argv);
 
 #endif

@@ -46,9 +46,11 @@ static void open_store(struct run *run)
 	const char *store = run->options->store;
 	char path[PATH_SIZE];
 
-	run->number = rundir_create(store, run->machine_id, run->directory, sizeof(run->directory), &run->previous);
+	run->number = rundir_create(
+		store, run->machine_id, run->directory, sizeof(run->directory), &run->previous);
 	if (run->number > 0) {
-		snprintf(path, sizeof(path), "%.*s/results.jsonl", (int)sizeof(path) - 16, run->directory);
+		snprintf(path, sizeof(path), "%.*s/results.jsonl", (int)sizeof(path) - 16,
+			run->directory);
 		if (recorder_open(&run->recorder, path) == 0)
 			return;
 	} else {
@@ -66,9 +68,10 @@ static void check_store(struct run *run)
 
 	if (!run->recorder.error)
 		return;
-	snprintf(text, sizeof(text), "results cannot be written to %.300s (%s): from here on they are only on "
-		"the serial line; free some space or use another stick", run->options->store,
-		strerror(run->recorder.error));
+	snprintf(text, sizeof(text),
+		"results cannot be written to %.300s (%s): from here on they are only on "
+		"the serial line; free some space or use another stick",
+		run->options->store, strerror(run->recorder.error));
 	run->recorder.error = 0;
 	recorder_close_file(&run->recorder);
 	run->directory[0] = '\0';
@@ -97,7 +100,8 @@ static void record_findings(struct run *run)
 
 		/* init has shown these already. */
 		snprintf(severity, sizeof(severity), "%.*s",
-			colon ? (int)(colon - options->findings[i]) : 4, colon ? options->findings[i] : "warn");
+			colon ? (int)(colon - options->findings[i]) : 4,
+			colon ? options->findings[i] : "warn");
 		record_finding(&run->recorder, severity, colon ? colon + 1 : options->findings[i]);
 	}
 	if (run->directory[0] && run->previous > 0)
@@ -119,7 +123,8 @@ static void begin(struct run *run)
 	if (run->directory[0])
 		console_text("Results: %s (%s)\n", run->directory, options->store_note);
 	record_run(&run->recorder, options, &run->plan,
-		(struct run_identity){ run->machine_id, run->number > 0 ? run->number : 0, run->engine.seed });
+		(struct run_identity){
+			run->machine_id, run->number > 0 ? run->number : 0, run->engine.seed });
 	for (int i = 0; i < options->config.warnings; i++)
 		console_text("WARNING: %s\n", options->config.warning[i]);
 	check_store(run);
@@ -131,7 +136,8 @@ static void begin(struct run *run)
 		rundir_sync(run->directory);
 }
 
-static void show_result(const struct run *run, const struct outcome *out, const struct step *step, size_t done)
+static void show_result(
+	const struct run *run, const struct outcome *out, const struct step *step, size_t done)
 {
 	double elapsed_s = (double)(clock_now_ns() - run->start_ns) * 1e-9;
 	double left_s = elapsed_s / (double)done * (double)(run->plan.count - done);
@@ -157,7 +163,8 @@ static void run_step(struct run *run, size_t i)
 	struct outcome out;
 
 	record_start(&run->recorder, step, i + 1, run->plan.count);
-	console_text("%3zu/%-3zu %-22s x%-4u", i + 1, run->plan.count, step->benchmark->name, step->copies);
+	console_text("%3zu/%-3zu %-22s x%-4u", i + 1, run->plan.count, step->benchmark->name,
+		step->copies);
 	console_drain();
 	if (run->engine.cancelled) {
 		memset(&out, 0, sizeof(out));
@@ -186,7 +193,9 @@ static enum verdict judge(struct run *run)
 	verdict_judge(&judgement, &view);
 	record_verdict(&run->recorder, &judgement);
 	verdict = judgement.verdict;
-	console_text("\nVerdict: %s\n", verdict == VERDICT_PASS ? "PASS" : verdict == VERDICT_FAIL ? "FAIL" : "ERROR");
+	console_text("\nVerdict: %s\n", verdict == VERDICT_PASS	  ? "PASS"
+					: verdict == VERDICT_FAIL ? "FAIL"
+								  : "ERROR");
 	for (size_t i = 0; i < judgement.reason_count; i++)
 		console_text("  %s\n", judgement.reasons[i]);
 	judgement_free(&judgement);
@@ -206,8 +215,10 @@ static void finish(struct run *run)
 		return;
 	records_parse(&records, run->recorder.all, run->recorder.all_length, false);
 	if (render_reports(&records, run->directory))
-		console_text("WARNING: the reports cannot be written to %s (%s): make them from results.jsonl with "
-			     "'bootmark report'\n", run->directory, strerror(errno));
+		console_text("WARNING: the reports cannot be written to %s (%s): make them from "
+			     "results.jsonl with "
+			     "'bootmark report'\n",
+			run->directory, strerror(errno));
 	else
 		console_text("Reports: %s/report.html, report.txt\n", run->directory);
 	rundir_sync(run->directory);
@@ -226,13 +237,14 @@ static void prepare(struct run *run)
 	struct timespec now;
 
 	engine_init(&run->engine);
-	run->engine.cpu_count = cpus_list("/sys", &run->engine.cpus);
+	run->engine.cpu_count = cpus_usable(&run->engine.cpus);
 	run->engine.clock = clock_measure(clock_reader, NULL);
 	run->engine.seed = config_integer(config, CONFIG_SEED);
 	clock_gettime(CLOCK_REALTIME, &now);
 	if (!run->engine.seed)
 		run->engine.seed = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-	plan_make(&run->plan, (enum profile)profile_from_name(config_string(config, CONFIG_PROFILE)),
+	plan_make(&run->plan,
+		(enum profile)profile_from_name(config_string(config, CONFIG_PROFILE)),
 		config_string(config, CONFIG_TESTS), config_string(config, CONFIG_COPIES),
 		(unsigned)run->engine.cpu_count);
 	run->engine.limits = run->plan.limits;
@@ -264,5 +276,7 @@ int run_main(const struct run_options *options)
 	recorder_close(&run.recorder);
 	plan_free(&run.plan);
 	free(run.engine.cpus);
-	return verdict == VERDICT_PASS ? EXIT_PASS : verdict == VERDICT_FAIL ? EXIT_FAIL : EXIT_ERROR;
+	return verdict == VERDICT_PASS	 ? EXIT_PASS
+	       : verdict == VERDICT_FAIL ? EXIT_FAIL
+					 : EXIT_ERROR;
 }

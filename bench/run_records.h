@@ -15,7 +15,8 @@ struct run_identity {
 	uint64_t seed;
 };
 
-void record_run(struct recorder *, const struct run_options *, const struct plan *, struct run_identity);
+void record_run(
+	struct recorder *, const struct run_options *, const struct plan *, struct run_identity);
 void record_machine(struct recorder *, const char *when);
 void record_attachment(struct recorder *, const char *name, const char *text);
 void record_start(struct recorder *, const struct step *, size_t number, size_t steps);

@@ -15,8 +15,8 @@ static void add(struct judgement *j, enum verdict verdict, char *reason)
 		j->verdict = verdict;
 }
 
-static void judge_planned(struct judgement *j, const struct run_view *view, const struct planned *planned,
-	bool *measured)
+static void judge_planned(struct judgement *j, const struct run_view *view,
+	const struct planned *planned, bool *measured)
 {
 	const struct result_view *result = run_view_find(view, planned->name, planned->copies);
 	const char *plural = planned->copies == 1 ? "copy" : "copies";
@@ -30,8 +30,9 @@ static void judge_planned(struct judgement *j, const struct run_view *view, cons
 		*measured = true;
 	if (strcmp(result->status, "ok") && strcmp(result->status, "noisy") &&
 		strcmp(result->status, "skipped"))
-		add(j, VERDICT_FAIL, xasprintf("%s, %u %s: %s: %s", planned->name, planned->copies, plural,
-					     result->status, result->why));
+		add(j, VERDICT_FAIL,
+			xasprintf("%s, %u %s: %s: %s", planned->name, planned->copies, plural,
+				result->status, result->why));
 }
 
 void verdict_judge(struct judgement *j, const struct run_view *view)
@@ -43,7 +44,8 @@ void verdict_judge(struct judgement *j, const struct run_view *view)
 		judge_planned(j, view, &view->plan[i], &measured);
 	for (size_t i = 0; i < view->finding_count; i++)
 		if (strcmp(json_get_string(view->findings[i], "severity", ""), "fail") == 0)
-			add(j, VERDICT_FAIL, xstrdup(json_get_string(view->findings[i], "text", "")));
+			add(j, VERDICT_FAIL,
+				xstrdup(json_get_string(view->findings[i], "text", "")));
 	if (!measured)
 		add(j, VERDICT_ERROR, xstrdup("nothing was measured"));
 }

@@ -14,9 +14,9 @@ struct judgement {
 };
 
 /*
- * Without rules of the user's: fail if a planned result is missing, failed, crashed or timed out, or if a
- * finding is of severity fail; error if nothing was measured. Noisy and skipped results pass: a virtual
- * machine is noisy, and a skipped test says what the machine lacks.
+ * Without rules of the user's: fail if a planned result is missing, failed, crashed or timed out,
+ * or if a finding is of severity fail; error if nothing was measured. Noisy and skipped results
+ * pass: a virtual machine is noisy, and a skipped test says what the machine lacks.
  */
 void verdict_judge(struct judgement *, const struct run_view *);
 

@@ -12,14 +12,15 @@ enum { MAX_INTERVALS = 300 };
 /* Most batches must be shorter than an interval, or neighbouring samples repeat each other. */
 static const double BATCH_QUANTILE = 0.9;
 
-static size_t single(const struct batch_log *log, uint64_t overhead_ns, double work_per_op,
-	double *samples)
+static size_t single(
+	const struct batch_log *log, uint64_t overhead_ns, double work_per_op, double *samples)
 {
 	for (unsigned i = 0; i < log->count; i++) {
 		uint64_t time = log->batch[i].end_ns - log->batch[i].start_ns;
 
 		time = time > 2 * overhead_ns ? time - overhead_ns : time;
-		samples[i] = (double)log->batch[i].ops * work_per_op * 1e9 / (double)(time ? time : 1);
+		samples[i] =
+			(double)log->batch[i].ops * work_per_op * 1e9 / (double)(time ? time : 1);
 	}
 	return log->count;
 }
@@ -34,7 +35,8 @@ static double typical_batch_ns(const struct batch_log *const *logs, unsigned cop
 	length = xcalloc(total, sizeof(*length));
 	for (unsigned c = 0; c < copies; c++)
 		for (unsigned i = 0; i < logs[c]->count; i++)
-			length[n++] = (double)(logs[c]->batch[i].end_ns - logs[c]->batch[i].start_ns);
+			length[n++] =
+				(double)(logs[c]->batch[i].end_ns - logs[c]->batch[i].start_ns);
 	stats_sort(length, n);
 	typical = stats_quantile(length, n, BATCH_QUANTILE);
 	free(length);
@@ -42,7 +44,8 @@ static double typical_batch_ns(const struct batch_log *const *logs, unsigned cop
 }
 
 /* Adds the batch's operations to the intervals that it lies in. */
-static void spread(struct batch batch, double start_ns, double interval_ns, size_t intervals, double *ops)
+static void spread(
+	struct batch batch, double start_ns, double interval_ns, size_t intervals, double *ops)
 {
 	double from = (double)batch.start_ns - start_ns, to = (double)batch.end_ns - start_ns;
 	double rate = (double)batch.ops / (to > from ? to - from : 1);
@@ -59,8 +62,8 @@ static void spread(struct batch batch, double start_ns, double interval_ns, size
 	}
 }
 
-static size_t together(const struct batch_log *const *logs, unsigned copies, double work_per_op,
-	double *samples)
+static size_t together(
+	const struct batch_log *const *logs, unsigned copies, double work_per_op, double *samples)
 {
 	uint64_t start = 0, end = UINT64_MAX;
 	double interval_ns;
@@ -92,6 +95,6 @@ static size_t together(const struct batch_log *const *logs, unsigned copies, dou
 size_t aggregate(const struct batch_log *const *logs, unsigned copies, uint64_t clock_overhead_ns,
 	double work_per_op, double samples[BATCH_CAPACITY])
 {
-	return copies == 1 ? single(logs[0], clock_overhead_ns, work_per_op, samples) :
-			     together(logs, copies, work_per_op, samples);
+	return copies == 1 ? single(logs[0], clock_overhead_ns, work_per_op, samples)
+			   : together(logs, copies, work_per_op, samples);
 }

@@ -177,7 +177,7 @@ const char *config_default(enum config_key key)
 
 const char *config_origin_name(enum config_origin origin)
 {
-	static const char *const names[] = {"default", "file", "cmdline", "option"};
+	static const char *const names[] = { "default", "file", "cmdline", "option" };
 
 	return names[origin];
 }

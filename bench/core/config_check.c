@@ -50,11 +50,11 @@ int config_parse_seconds(const char *text, uint64_t *seconds)
 		char unit[2];
 		uint64_t seconds;
 	} units[] = {
-		{"", 1},
-		{"s", 1},
-		{"m", 60},
-		{"h", 3600},
-		{"d", 86400},
+		{ "", 1 },
+		{ "s", 1 },
+		{ "m", 60 },
+		{ "h", 3600 },
+		{ "d", 86400 },
 	};
 	const uint64_t limit = 3650ull * 86400;
 	uint64_t n = 0;

@@ -24,7 +24,8 @@ enum { STALL_MS = 10000, DRAIN_MS = 30000, DRAIN_STEP_MS = 20 };
 
 static struct line {
 	int fd;
-	bool serial, dead, middle; /* middle: text stands in the line, a frame needs a newline first */
+	bool serial, dead,
+		middle; /* middle: text stands in the line, a frame needs a newline first */
 } lines[MAX_LINES];
 static int line_count;
 

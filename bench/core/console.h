@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a person and a serial log see the run: text goes to screens and serial lines, framed records to
- * serial lines only. Plain lines, no cursor control. A line that nobody reads can't hold up the run:
- * writes and drains wait a bounded time, after that the line is given up and named.
+ * Where a person and a serial log see the run: text goes to screens and serial lines, framed
+ * records to serial lines only. Plain lines, no cursor control. A line that nobody reads can't hold
+ * up the run: writes and drains wait a bounded time, after that the line is given up and named.
  */
 #ifndef CONSOLE_H
 #define CONSOLE_H
 
 #include <stdint.h>
 
-/* With no line added, text goes to standard output. Returns -1 and sets errno if it can't be opened. */
+/* With no line added, text goes to standard output. Returns -1 and sets errno if it can't be
+ * opened. */
 int console_add_screen(const char *path);
 int console_add_serial(const char *path);
 

@@ -21,7 +21,8 @@ static void say_why(struct bench *b, const char *format, va_list args)
 	size_t format_length = strlen(format);
 
 	if (format_length && format[format_length - 1] == ':' && length > 0 && length < WHY_LENGTH)
-		snprintf(b->report->why + length, (size_t)(WHY_LENGTH - length), " %s", strerror(error));
+		snprintf(b->report->why + length, (size_t)(WHY_LENGTH - length), " %s",
+			strerror(error));
 }
 
 int bench_fail(struct bench *b, const char *format, ...)
@@ -98,7 +99,8 @@ static uint64_t sampler_preemptions(void *context)
 	return (uint64_t)usage.ru_nivcsw;
 }
 
-/* Undoes what the parent's wait loop needs, so that what the benchmark starts is an ordinary process. */
+/* Undoes what the parent's wait loop needs, so that what the benchmark starts is an ordinary
+ * process. */
 static void become_ordinary(void)
 {
 	const struct rlimit no_core = { 0, 0 };

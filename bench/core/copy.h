@@ -5,7 +5,8 @@
 
 #include "core/team.h"
 
-/* The barrier: a copy writes a byte to ready_fd, then waits until the other end of go_fd is closed. */
+/* The barrier: a copy writes a byte to ready_fd, then waits until the other end of go_fd is closed.
+ */
 struct barrier {
 	int ready_fd, go_fd;
 };

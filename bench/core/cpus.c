@@ -52,7 +52,8 @@ static int read_list(const char *path, int *cpus, int max)
 /* How many siblings of the same core come before this CPU; 0 where the topology is unknown. */
 static int rank_in_core(const char *sysfs, int cpu)
 {
-	char *path = xasprintf("%s/devices/system/cpu/cpu%d/topology/thread_siblings_list", sysfs, cpu);
+	char *path =
+		xasprintf("%s/devices/system/cpu/cpu%d/topology/thread_siblings_list", sysfs, cpu);
 	int siblings[64], count = read_list(path, siblings, 64), rank = 0;
 
 	free(path);
@@ -61,9 +62,33 @@ static int rank_in_core(const char *sysfs, int cpu)
 	return rank < count ? rank : 0;
 }
 
-/* Drops the CPUs that the affinity mask forbids, unless that leaves none (a fake sysfs in a test). */
-static int keep_allowed(int *cpus, int count)
+int cpus_online(const char *sysfs, int **cpus)
 {
+	char *path = xasprintf("%s/devices/system/cpu/online", sysfs);
+	int *found = xcalloc(MAX_CPUS, sizeof(*found)), *rank, count, filled = 0;
+
+	count = read_list(path, found, MAX_CPUS);
+	free(path);
+	if (count <= 0) {
+		found[0] = 0;
+		count = 1;
+	}
+	rank = xcalloc((size_t)count, sizeof(*rank));
+	for (int i = 0; i < count; i++)
+		rank[i] = rank_in_core(sysfs, found[i]);
+	*cpus = xcalloc((size_t)count, sizeof(**cpus));
+	for (int wanted = 0; filled < count; wanted++)
+		for (int i = 0; i < count; i++)
+			if (rank[i] == wanted)
+				(*cpus)[filled++] = found[i];
+	free(rank);
+	free(found);
+	return count;
+}
+
+int cpus_usable(int **list)
+{
+	int count = cpus_online("/sys", list), *cpus = *list;
 	cpu_set_t *allowed = CPU_ALLOC(MAX_CPUS);
 	size_t size = CPU_ALLOC_SIZE(MAX_CPUS);
 	int kept = 0;
@@ -76,29 +101,4 @@ static int keep_allowed(int *cpus, int count)
 				cpus[kept++] = cpus[i];
 	CPU_FREE(allowed);
 	return kept ? kept : count;
-}
-
-int cpus_list(const char *sysfs, int **cpus)
-{
-	char *path = xasprintf("%s/devices/system/cpu/online", sysfs);
-	int *found = xcalloc(MAX_CPUS, sizeof(*found)), *rank, count, filled = 0;
-
-	count = read_list(path, found, MAX_CPUS);
-	free(path);
-	if (count <= 0) {
-		found[0] = 0;
-		count = 1;
-	}
-	count = keep_allowed(found, count);
-	rank = xcalloc((size_t)count, sizeof(*rank));
-	for (int i = 0; i < count; i++)
-		rank[i] = rank_in_core(sysfs, found[i]);
-	*cpus = xcalloc((size_t)count, sizeof(**cpus));
-	for (int wanted = 0; filled < count; wanted++)
-		for (int i = 0; i < count; i++)
-			if (rank[i] == wanted)
-				(*cpus)[filled++] = found[i];
-	free(rank);
-	free(found);
-	return count;
 }

@@ -5,10 +5,13 @@
 #define CPUS_H
 
 /*
- * Online CPUs that this process may use, first one thread of every core, then the siblings. Returns the
- * number and the list (the caller frees). sysfs is "/sys", or a tree like it in tests.
+ * Online CPUs, first one thread of every core, then the siblings. Returns the number and the list
+ * (the caller frees). sysfs is "/sys", or a tree like it in tests.
  */
-int cpus_list(const char *sysfs, int **cpus);
+int cpus_online(const char *sysfs, int **cpus);
+
+/* Those of this machine that the affinity mask of this process allows. */
+int cpus_usable(int **cpus);
 
 /* Parses "0-3,8,10-11" into numbers; returns how many, at most max; -1 if it is no CPU list. */
 int cpus_parse_list(const char *text, int *cpus, int max);

@@ -8,7 +8,8 @@
 /* Exit statuses of bootmark. */
 enum { EXIT_PASS = 0, EXIT_FAIL = 1, EXIT_ERROR = 2 };
 
-/* "bootmark: ..." on stderr; a trailing ':' appends strerror(errno). die() exits with EXIT_ERROR. */
+/* "bootmark: ..." on stderr; a trailing ':' appends strerror(errno). die() exits with EXIT_ERROR.
+ */
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -42,8 +42,10 @@ static uint64_t hang_limit_ns(const struct engine *e, unsigned copies)
 	return (HANG_NS + HANG_FACTOR * budget) * (rounds < 1 ? 1 : rounds);
 }
 
-/* Takes the samples of a finished trial out of the areas. False if the copies never ran together. */
-static bool collect(struct outcome *out, const struct copy_area *areas, const struct team_plan *plan)
+/* Takes the samples of a finished trial out of the areas. False if the copies never ran together.
+ */
+static bool collect(
+	struct outcome *out, const struct copy_area *areas, const struct team_plan *plan)
 {
 	static double samples[BATCH_CAPACITY];
 	const struct batch_log **logs = xcalloc(plan->copies, sizeof(*logs));
@@ -88,8 +90,8 @@ static enum status status_of(enum team_end end)
 	}
 }
 
-static bool run_trial(struct engine *e, struct team_plan *plan, struct copy_area *areas,
-	struct outcome *out)
+static bool run_trial(
+	struct engine *e, struct team_plan *plan, struct copy_area *areas, struct outcome *out)
 {
 	enum team_end end = team_run(plan, areas, out->why);
 
@@ -101,7 +103,8 @@ static bool run_trial(struct engine *e, struct team_plan *plan, struct copy_area
 	out->report = areas[0].report;
 	if (!collect(out, areas, plan)) {
 		out->status = STATUS_FAILED;
-		snprintf(out->why, WHY_LENGTH, "the %u copies never ran at the same time", plan->copies);
+		snprintf(out->why, WHY_LENGTH, "the %u copies never ran at the same time",
+			plan->copies);
 		return false;
 	}
 	return true;
@@ -212,7 +215,8 @@ void outcome_free(struct outcome *out)
 
 const char *status_name(enum status status)
 {
-	static const char *const names[] = { "ok", "noisy", "skipped", "failed", "crashed", "timeout" };
+	static const char *const names[] = { "ok", "noisy", "skipped", "failed", "crashed",
+		"timeout" };
 
 	return names[status];
 }

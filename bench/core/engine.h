@@ -19,15 +19,16 @@ enum status {
 
 /* What makes a number noisy (reference/method.md P7). */
 enum flag {
-	FLAG_NOT_CONVERGED = 1 << 0, /* a trial's interval of the median stayed wider than the tolerance */
-	FLAG_DISPERSED = 1 << 1,     /* 1.4826 MAD of the samples over 2 % of the median */
+	FLAG_NOT_CONVERGED =
+		1 << 0, /* a trial's interval of the median stayed wider than the tolerance */
+	FLAG_DISPERSED = 1 << 1,       /* 1.4826 MAD of the samples over 2 % of the median */
 	FLAG_TRIALS_DISAGREE = 1 << 2, /* medians of the trials over 3 % apart */
 	FLAG_WARMUP_TIMEOUT = 1 << 3,  /* still drifting when the warm-up ended */
 };
 
 struct trial {
 	size_t n;
-	double *samples; /* in measured order, in the benchmark's unit */
+	double *samples;	  /* in measured order, in the benchmark's unit */
 	double median, halfwidth; /* halfwidth of the 95 % interval, relative */
 	uint64_t batch_ns;
 };
@@ -36,8 +37,8 @@ struct outcome {
 	enum status status;
 	char why[WHY_LENGTH]; /* empty if ok */
 	unsigned flags;
-	bool has_value; /* else there is no number, and the members below mean nothing */
-	double value;	/* geometric mean of the trials' medians; all copies together */
+	bool has_value;	  /* else there is no number, and the members below mean nothing */
+	double value;	  /* geometric mean of the trials' medians; all copies together */
 	double low, high; /* 95 % interval of the value within this boot */
 	double min, max, robust_cv; /* of all samples */
 	unsigned trial_count;

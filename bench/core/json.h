@@ -29,11 +29,11 @@ enum json_type { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_STRING, JSON_ARRAY, JSO
 
 struct json {
 	enum json_type type;
-	char *key;	   /* as a member, else NULL */
-	char *string;	   /* JSON_STRING */
-	double number;	   /* JSON_NUMBER; JSON_BOOL: 0 or 1 */
+	char *key;	    /* as a member, else NULL */
+	char *string;	    /* JSON_STRING */
+	double number;	    /* JSON_NUMBER; JSON_BOOL: 0 or 1 */
 	struct json *child; /* first member or element */
-	struct json *next; /* sibling */
+	struct json *next;  /* sibling */
 };
 
 /* Parses exactly one value of at most 64 levels; NULL if the text is anything else. */

@@ -38,10 +38,10 @@ static int parse_hex4(struct parser *p)
 		return -1;
 	for (int i = 0; i < 4; i++) {
 		char c = *p->at++;
-		int digit = c >= '0' && c <= '9' ? c - '0' :
-			c >= 'a' && c <= 'f'	 ? c - 'a' + 10 :
-			c >= 'A' && c <= 'F'	 ? c - 'A' + 10 :
-						   -1;
+		int digit = c >= '0' && c <= '9'   ? c - '0'
+			    : c >= 'a' && c <= 'f' ? c - 'a' + 10
+			    : c >= 'A' && c <= 'F' ? c - 'A' + 10
+						   : -1;
 
 		if (digit < 0)
 			return -1;
@@ -96,12 +96,15 @@ static char *parse_escape(struct parser *p, char *out)
 		low = parse_hex4(p);
 		if (low < 0xdc00 || low > 0xdfff)
 			return NULL;
-		return put_utf8(out, 0x10000u + ((unsigned)(code - 0xd800) << 10) + (unsigned)(low - 0xdc00));
+		return put_utf8(out,
+			0x10000u + ((unsigned)(code - 0xd800) << 10) + (unsigned)(low - 0xdc00));
 	}
-	return put_utf8(out, code == 0 || (code >= 0xd800 && code < 0xe000) ? 0xfffd : (unsigned)code);
+	return put_utf8(
+		out, code == 0 || (code >= 0xd800 && code < 0xe000) ? 0xfffd : (unsigned)code);
 }
 
-/* After the opening quote; NULL on bad text. An escape never grows, so the source's length is enough. */
+/* After the opening quote; NULL on bad text. An escape never grows, so the source's length is
+ * enough. */
 static char *parse_string(struct parser *p)
 {
 	char *text = xcalloc((size_t)(p->end - p->at) + 1, 1), *out = text;
@@ -175,7 +178,8 @@ static bool parse_number(struct parser *p, double *number)
 	char text[64], *end;
 	size_t length = 0;
 
-	while (p->at < p->end && length + 1 < sizeof(text) && *p->at && strchr("+-.0123456789eE", *p->at))
+	while (p->at < p->end && length + 1 < sizeof(text) && *p->at &&
+		strchr("+-.0123456789eE", *p->at))
 		text[length++] = *p->at++;
 	text[length] = '\0';
 	*number = strtod(text, &end);
@@ -265,6 +269,6 @@ double json_get_number(const struct json *object, const char *key, double fallba
 {
 	const struct json *member = json_get(object, key);
 
-	return member && (member->type == JSON_NUMBER || member->type == JSON_BOOL) ? member->number :
-										      fallback;
+	return member && (member->type == JSON_NUMBER || member->type == JSON_BOOL) ? member->number
+										    : fallback;
 }

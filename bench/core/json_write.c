@@ -8,7 +8,12 @@
 /* Length of the valid UTF-8 sequence at s, 0 if it is not one. */
 static int utf8_length(const unsigned char *s)
 {
-	int length = s[0] < 0x80 ? 1 : s[0] < 0xc2 ? 0 : s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : s[0] < 0xf5 ? 4 : 0;
+	int length = s[0] < 0x80   ? 1
+		     : s[0] < 0xc2 ? 0
+		     : s[0] < 0xe0 ? 2
+		     : s[0] < 0xf0 ? 3
+		     : s[0] < 0xf5 ? 4
+				   : 0;
 
 	for (int i = 1; i < length; i++)
 		if ((s[i] & 0xc0) != 0x80)

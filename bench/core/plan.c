@@ -10,8 +10,8 @@
 
 static const uint64_t MS = 1000000;
 
-/* quick: two minutes for 24 results. standard: 15 to 30 minutes. full: hours, bounded. Trials and the
- * shape of the limits: reference/method.md P3-P5; quick gives up interval width for time. */
+/* quick: two minutes for 24 results. standard: 15 to 30 minutes. full: hours, bounded. Trials and
+ * the shape of the limits: reference/method.md P3-P5; quick gives up interval width for time. */
 static const struct {
 	const char *name;
 	unsigned trials;
@@ -59,14 +59,17 @@ static void check_patterns(struct plan *plan, const char *tests)
 {
 	char *list = xstrdup(tests), *rest = NULL;
 
-	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest)) {
+	for (char *p = strtok_r(list, SEPARATORS, &rest); p;
+		p = strtok_r(NULL, SEPARATORS, &rest)) {
 		bool match = false;
 
 		for (int i = 0; registry[i]; i++)
 			match = match || pattern_matches(p, registry[i]);
 		if (!match)
 			snprintf(plan->problem, sizeof(plan->problem),
-				"tests: no benchmark matches '%.80s'; 'bootmark list' names them all", p);
+				"tests: no benchmark matches '%.80s'; 'bootmark list' names them "
+				"all",
+				p);
 	}
 	free(list);
 }
@@ -76,14 +79,16 @@ static size_t parse_copies(struct plan *plan, const char *copies, unsigned cpus,
 	char *list = xstrdup(copies), *rest = NULL;
 	size_t n = 0;
 
-	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest)) {
+	for (char *p = strtok_r(list, SEPARATORS, &rest); p;
+		p = strtok_r(NULL, SEPARATORS, &rest)) {
 		char *end;
 		unsigned long count = strcmp(p, "N") ? strtoul(p, &end, 10) : cpus;
 		bool seen = false;
 
 		if (strcmp(p, "N") && (*end || count < 1 || count > MAX_COPIES)) {
 			snprintf(plan->problem, sizeof(plan->problem),
-				"copies: '%.80s' is neither N nor a number from 1 to %d", p, MAX_COPIES);
+				"copies: '%.80s' is neither N nor a number from 1 to %d", p,
+				MAX_COPIES);
 			continue;
 		}
 		/* With one CPU, "1,N" asks for the same thing twice. */
@@ -98,10 +103,12 @@ static size_t parse_copies(struct plan *plan, const char *copies, unsigned cpus,
 
 static double step_seconds(const struct plan *plan)
 {
-	return plan->trials * (1.5e-9 * (double)plan->limits.warmup_min_ns + 1e-9 * (double)plan->limits.time_max_ns);
+	return plan->trials * (1.5e-9 * (double)plan->limits.warmup_min_ns +
+				      1e-9 * (double)plan->limits.time_max_ns);
 }
 
-void plan_make(struct plan *plan, enum profile profile, const char *tests, const char *copies, unsigned cpus)
+void plan_make(struct plan *plan, enum profile profile, const char *tests, const char *copies,
+	unsigned cpus)
 {
 	unsigned counts[MAX_COPY_COUNTS];
 	size_t count = 0;
@@ -121,10 +128,12 @@ void plan_make(struct plan *plan, enum profile profile, const char *tests, const
 	check_patterns(plan, tests);
 	for (size_t c = 0; c < count; c++) {
 		for (int i = 0; registry[i]; i++) {
-			if (tests[strspn(tests, SEPARATORS)] ? !any_pattern_matches(tests, registry[i]) :
-							       registry[i]->profile > profile)
+			if (tests[strspn(tests, SEPARATORS)]
+					? !any_pattern_matches(tests, registry[i])
+					: registry[i]->profile > profile)
 				continue;
-			plan->steps = xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
+			plan->steps =
+				xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
 			plan->steps[plan->count++] = (struct step){ registry[i], counts[c] };
 		}
 	}

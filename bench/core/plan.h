@@ -24,9 +24,10 @@ struct plan {
 int profile_from_name(const char *name);
 
 /*
- * tests: names or globs, separated by commas or blanks; empty = what the profile includes. A benchmark
- * of PROFILE_NONE runs only under its exact name. copies: numbers and N (= cpus), the same way.
- * The steps are in registry order, all tests with one number of copies before the next number.
+ * tests: names or globs, separated by commas or blanks; empty = what the profile includes. A
+ * benchmark of PROFILE_NONE runs only under its exact name. copies: numbers and N (= cpus), the
+ * same way. The steps are in registry order, all tests with one number of copies before the next
+ * number.
  */
 void plan_make(struct plan *, enum profile, const char *tests, const char *copies, unsigned cpus);
 void plan_free(struct plan *);

@@ -93,12 +93,14 @@ static const char *unframe(const char *frame, size_t length, size_t *json_length
 	if (length <= FRAME_LENGTH + CRC_DIGITS + 1)
 		return NULL;
 	*json_length = length - (size_t)(json - frame);
-	if (strtoul(frame + FRAME_LENGTH, &end, 16) != crc32_of(json, *json_length) || end + 1 != json)
+	if (strtoul(frame + FRAME_LENGTH, &end, 16) != crc32_of(json, *json_length) ||
+		end + 1 != json)
 		return NULL;
 	return json;
 }
 
-static void parse_line(struct records *r, const char *line, size_t length, bool serial, size_t *lines_length)
+static void parse_line(
+	struct records *r, const char *line, size_t length, bool serial, size_t *lines_length)
 {
 	const char *frame;
 

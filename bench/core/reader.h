@@ -11,13 +11,14 @@
 struct records {
 	struct json **record; /* in order; of the last run in the input */
 	size_t count;
-	size_t bad_lines;     /* neither a record nor, in a serial log, ordinary text */
-	size_t bad_versions;  /* records of a version that this program does not know */
-	size_t missing;	      /* gaps in the sequence numbers */
-	char *lines;	      /* the same records as text, one a line: what results.jsonl holds */
+	size_t bad_lines;    /* neither a record nor, in a serial log, ordinary text */
+	size_t bad_versions; /* records of a version that this program does not know */
+	size_t missing;	     /* gaps in the sequence numbers */
+	char *lines;	     /* the same records as text, one a line: what results.jsonl holds */
 };
 
-/* The bytes are results.jsonl, or with serial a log in which only "@R <crc32> <json>" lines count. */
+/* The bytes are results.jsonl, or with serial a log in which only "@R <crc32> <json>" lines count.
+ */
 void records_parse(struct records *, const char *text, size_t length, bool serial);
 
 /* The same from a file. Returns -1 and sets errno if it cannot be read. */

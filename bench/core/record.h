@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Records: one JSON object a line, appended and fsynced to a file and framed on the serial line before
- * the run goes on. See ARCHITECTURE.md for the types and their members.
+ * Records: one JSON object a line, appended and fsynced to a file and framed on the serial line
+ * before the run goes on. See ARCHITECTURE.md for the types and their members.
  */
 #ifndef RECORD_H
 #define RECORD_H
@@ -11,14 +11,15 @@
 enum { RECORD_VERSION = 1 };
 
 struct recorder {
-	int fd;		   /* of results.jsonl; -1 = serial only */
-	int error;	   /* errno of the first write that failed, 0 = none: later ones are not tried */
+	int fd;	   /* of results.jsonl; -1 = serial only */
+	int error; /* errno of the first write that failed, 0 = none: later ones are not tried */
 	int64_t next_seq;
-	bool unframed;	   /* keep off the serial line */
-	char *line;	   /* the record under construction */
+	bool unframed; /* keep off the serial line */
+	char *line;    /* the record under construction */
 	size_t length;
 	struct json_writer json;
-	char *all; /* every record so far, one a line: reports are rendered even if the file is lost */
+	char *all; /* every record so far, one a line: reports are rendered even if the file is lost
+		    */
 	size_t all_length;
 };
 

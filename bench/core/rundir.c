@@ -9,7 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Races with nobody: another run on the same stick at the same time cannot happen, on a laptop it can. */
+/* Races with nobody: another run on the same stick at the same time cannot happen, on a laptop it
+ * can. */
 enum { TRIES = 100 };
 
 void rundir_path(const char *store, const char *machine, int number, char *path, size_t size)

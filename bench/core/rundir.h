@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * Makes the next directory for that machine and returns its number (from 1), the path in path. previous
- * is the highest number that was there before, 0 for none. Returns -1 and sets errno.
+ * Makes the next directory for that machine and returns its number (from 1), the path in path.
+ * previous is the highest number that was there before, 0 for none. Returns -1 and sets errno.
  */
 int rundir_create(const char *store, const char *machine, char *path, size_t size, int *previous);
 

@@ -3,7 +3,8 @@
 
 #include "core/stats.h"
 
-/* A batch is at least this long, and this many times the clock's resolution and overhead: quantisation
+/* A batch is at least this long, and this many times the clock's resolution and overhead:
+ * quantisation
  * <= 0.1 %, cost of reading <= 0.5 % (and subtracted). */
 static const uint64_t BATCH_MIN_NS = 1000000;
 enum { RESOLUTIONS_PER_BATCH = 1000, OVERHEADS_PER_BATCH = 200 };
@@ -15,7 +16,8 @@ static const double STEADY_LIMIT = 0.005;
 /* Mean preemptions in a batch that is as long as allowed: e^-0.2 = 82 % of batches see none. */
 static const double PREEMPTIONS_PER_BATCH = 0.2;
 
-/* Doublings until one call is long enough to be a first guess: 2^40 operations are always enough. */
+/* Doublings until one call is long enough to be a first guess: 2^40 operations are always enough.
+ */
 enum { MAX_DOUBLINGS = 40 };
 
 uint64_t random_next(uint64_t *state)
@@ -97,7 +99,8 @@ static int calibrate(struct sampler *s, double *fastest_ns)
 	return 0;
 }
 
-/* Operations of the next batch: dithered by +-10 %, so that batches don't lock to a periodic noise. */
+/* Operations of the next batch: dithered by +-10 %, so that batches don't lock to a periodic noise.
+ */
 static uint64_t next_ops(struct sampler *s, double op_ns)
 {
 	double dither = 0.9 + 0.2 * (double)(random_next(&s->random) >> 11) * 0x1p-53;
@@ -137,7 +140,8 @@ static int warm_up(struct sampler *s, double *op_ns)
 			fastest = ns_per_op(s, batch);
 		time = batch.end_ns - start;
 		if (count >= 2 * STEADY && time >= s->limits.warmup_min_ns) {
-			double change = median_of(last + STEADY, STEADY) / median_of(last, STEADY) - 1;
+			double change =
+				median_of(last + STEADY, STEADY) / median_of(last, STEADY) - 1;
 
 			if (change < STEADY_LIMIT && change > -STEADY_LIMIT)
 				break;
@@ -148,7 +152,8 @@ static int warm_up(struct sampler *s, double *op_ns)
 		}
 	}
 	preempted = s->preemptions(s->context) - preempted;
-	if (preempted && PREEMPTIONS_PER_BATCH * (double)time / (double)preempted < (double)s->batch_ns)
+	if (preempted &&
+		PREEMPTIONS_PER_BATCH * (double)time / (double)preempted < (double)s->batch_ns)
 		s->batch_ns = (uint64_t)(PREEMPTIONS_PER_BATCH * (double)time / (double)preempted);
 	if (s->batch_ns < shortest_batch_ns(s))
 		s->batch_ns = shortest_batch_ns(s);

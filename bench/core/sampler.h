@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The measurement of one copy in one trial: calibrate, warm up, take samples until the interval of the
- * median is tight enough or the time is used up. Source: reference/method.md P2-P4. It knows time only
- * through a callback, so that tests run it against a clock of their own.
+ * The measurement of one copy in one trial: calibrate, warm up, take samples until the interval of
+ * the median is tight enough or the time is used up. Source: reference/method.md P2-P4. It knows
+ * time only through a callback, so that tests run it against a clock of their own.
  */
 #ifndef SAMPLER_H
 #define SAMPLER_H
@@ -21,9 +21,10 @@ struct limits {
 	uint64_t warmup_min_ns, warmup_max_ns;
 	uint64_t time_min_ns, time_max_ns; /* of sampling, after the warm-up */
 	uint64_t batch_max_ns;		   /* of one sample; the shortest comes from the clock */
-	unsigned samples_min, samples_max; /* no stop before; no waiting for a tighter interval after */
-	double tolerance;		   /* half width of the interval of the median, relative */
-	uint64_t min_ops;		   /* in a batch */
+	unsigned samples_min,
+		samples_max; /* no stop before; no waiting for a tighter interval after */
+	double tolerance;    /* half width of the interval of the median, relative */
+	uint64_t min_ops;    /* in a batch */
 };
 
 struct batch {
@@ -53,14 +54,15 @@ struct sampler {
 	uint64_t random; /* state of the dither */
 
 	void *context;
-	uint64_t (*now)(void *context);		 /* ns */
-	int (*run)(void *context, uint64_t ops); /* 0 = done, else a status that ends the sampling */
-	uint64_t (*preemptions)(void *context);	 /* involuntary context switches so far */
+	uint64_t (*now)(void *context); /* ns */
+	int (*run)(
+		void *context, uint64_t ops);	/* 0 = done, else a status that ends the sampling */
+	uint64_t (*preemptions)(void *context); /* involuntary context switches so far */
 
 	/* Out. */
-	struct batch_log *log;	   /* the samples, in order; at least one */
-	uint64_t batch_ns;	   /* length of a batch that was aimed at */
-	bool warmup_timeout;	   /* still drifting when the warm-up's time was used up */
+	struct batch_log *log; /* the samples, in order; at least one */
+	uint64_t batch_ns;     /* length of a batch that was aimed at */
+	bool warmup_timeout;   /* still drifting when the warm-up's time was used up */
 };
 
 /* 0, or the status of the run() that ended it (then the log holds nothing to use). */

@@ -135,7 +135,8 @@ double stats_median_halfwidth(const double *x, size_t n)
 
 double stats_t95(size_t df)
 {
-	/* Tables of Student's t; 1.96 is the limit, and 2.0 to 1.98 within 1 % of the truth between. */
+	/* Tables of Student's t; 1.96 is the limit, and 2.0 to 1.98 within 1 % of the truth
+	 * between. */
 	static const double table[] = { 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
 		2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
 		2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042 };

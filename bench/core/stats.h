@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Statistics of samples: pure functions, no state. Source: reference/method.md section 2 (P4-P7), in
- * short: the median with a distribution-free interval from order statistics, widened for the
+ * Statistics of samples: pure functions, no state. Source: reference/method.md section 2 (P4-P7),
+ * in short: the median with a distribution-free interval from order statistics, widened for the
  * autocorrelation of neighbouring samples. "sorted" arrays are ascending. n >= 1 everywhere.
  */
 #ifndef STATS_H
@@ -35,7 +35,8 @@ double stats_rank_autocorrelation(const double *x, size_t n);
  */
 struct interval stats_median_interval(const double *sorted, size_t n, double rho);
 
-/* Half width of that interval, relative to the median; x is in measured order. Infinity for n < 6. */
+/* Half width of that interval, relative to the median; x is in measured order. Infinity for n < 6.
+ */
 double stats_median_halfwidth(const double *x, size_t n);
 
 /* 95 % interval of the geometric mean of n >= 2 trials: Student's t on the logs. */

@@ -85,7 +85,8 @@ static bool start(struct team *team)
 	return team->running == team->plan->copies;
 }
 
-/* Takes the exit status of every process that has ended. True if a copy died before it had finished. */
+/* Takes the exit status of every process that has ended. True if a copy died before it had
+ * finished. */
 static bool reap(struct team *team)
 {
 	bool crashed = false;
@@ -204,7 +205,8 @@ static enum team_end judge(struct team *team, enum team_end end)
 		snprintf(team->why, WHY_LENGTH, "no result after %.0f s: ended",
 			(double)team->plan->hang_ns / 1e9);
 	if (end == TEAM_CANCELLED)
-		snprintf(team->why, WHY_LENGTH, "ended by a signal: deadline of the run, or Ctrl-C");
+		snprintf(
+			team->why, WHY_LENGTH, "ended by a signal: deadline of the run, or Ctrl-C");
 	for (unsigned i = 0; end == TEAM_DONE && i < team->plan->copies; i++) {
 		struct copy_area *area = &team->areas[i];
 

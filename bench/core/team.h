@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One trial: the copies of a benchmark as fresh processes, which start together behind a barrier. A copy
- * that crashes, hangs or gives up ends the trial with a status; nothing of it is left behind.
+ * One trial: the copies of a benchmark as fresh processes, which start together behind a barrier. A
+ * copy that crashes, hangs or gives up ends the trial with a status; nothing of it is left behind.
  */
 #ifndef TEAM_H
 #define TEAM_H
@@ -36,10 +36,10 @@ struct team_plan {
 	struct limits limits;
 	struct clock_quality clock;
 	uint64_t seed;
-	uint64_t hang_ns;     /* after this long a trial counts as hung */
-	const int *cpus;      /* copy i runs on cpus[i % cpu_count], if it is to be pinned */
+	uint64_t hang_ns; /* after this long a trial counts as hung */
+	const int *cpus;  /* copy i runs on cpus[i % cpu_count], if it is to be pinned */
 	int cpu_count;
-	const char *workdir;  /* the copies' directories are made here */
+	const char *workdir; /* the copies' directories are made here */
 };
 
 enum team_end { TEAM_DONE, TEAM_FAILED, TEAM_SKIPPED, TEAM_CRASHED, TEAM_HUNG, TEAM_CANCELLED };
@@ -49,8 +49,9 @@ struct copy_area *team_alloc(unsigned copies);
 void team_free(struct copy_area *, unsigned copies);
 
 /*
- * Runs a trial into areas (which it clears). why (WHY_LENGTH bytes) says what went wrong, unless done.
- * TEAM_CANCELLED: SIGTERM, SIGINT or SIGHUP came in; the caller must have these and SIGCHLD blocked.
+ * Runs a trial into areas (which it clears). why (WHY_LENGTH bytes) says what went wrong, unless
+ * done. TEAM_CANCELLED: SIGTERM, SIGINT or SIGHUP came in; the caller must have these and SIGCHLD
+ * blocked.
  */
 enum team_end team_run(const struct team_plan *, struct copy_area *areas, char *why);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* UnixBench's arithmetic and recursion variants (outside the index). Source: reference/unixbench.md 1.12. */
+/* UnixBench's arithmetic and recursion variants (outside the index). Source:
+ * reference/unixbench.md 1.12. */
 #include "benchmark.h"
 
 enum { FIRST = 2, LAST = 101, DISCS = 10 };
 
-/* One operation: 100 rounds of x = i; y = x * x; z += y / (y - 1) in one type. The barrier hides i from
- * the compiler, which would otherwise compute the whole loop when it builds. */
+/* One operation: 100 rounds of x = i; y = x * x; z += y / (y - 1) in one type. The barrier hides i
+ * from the compiler, which would otherwise compute the whole loop when it builds. */
 #define ARITHMETIC(type)                                                                           \
 	static int work_##type(void)                                                               \
 	{                                                                                          \

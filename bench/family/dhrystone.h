@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Dhrystone 2.1 (Weicker, 1988) in the division of UnixBench: what is in dhrystone_1.c may be inlined
- * there, calls into dhrystone_2.c stay calls. That division, external globals and no LTO are part of the
- * test: without them the compiler removes most of it. Source: reference/unixbench.md 1.3.
+ * Dhrystone 2.1 (Weicker, 1988) in the division of UnixBench: what is in dhrystone_1.c may be
+ * inlined there, calls into dhrystone_2.c stay calls. That division, external globals and no LTO
+ * are part of the test: without them the compiler removes most of it. Source:
+ * reference/unixbench.md 1.3.
  */
 #ifndef DHRYSTONE_H
 #define DHRYSTONE_H
@@ -47,8 +48,8 @@ enum ident dhry_func_1(char char_1, char char_2);
 int dhry_func_2(string30 string_1, string30 string_2);
 int dhry_func_3(enum ident value);
 
-/* <architecture>/strcmp.c: compares 16 bytes at a time, as a distribution's libc does; musl's goes byte
- * by byte, which would cost Dhrystone 40 %. */
+/* <architecture>/strcmp.c: compares 16 bytes at a time, as a distribution's libc does; musl's goes
+ * byte by byte, which would cost Dhrystone 40 %. */
 int dhry_strcmp(const char *a, const char *b);
 
 #endif

@@ -12,8 +12,8 @@ array1 dhry_array_1;
 array2 dhry_array_2;
 unsigned long dhry_loops;
 
-/* Also called through pointers in other files of the original: external, so that no call is specialised
- * beyond what the compiler would do there. */
+/* Also called through pointers in other files of the original: external, so that no call is
+ * specialised beyond what the compiler would do there. */
 void dhry_proc_1(struct record *pointer);
 void dhry_proc_2(int *reference);
 void dhry_proc_3(struct record **reference);
@@ -132,21 +132,22 @@ static bool globals_are_right(void)
 	int count = (int)(unsigned)(10 + dhry_loops);
 
 	return dhry_integer == 5 && dhry_boolean == 1 && dhry_char_1 == 'A' && dhry_char_2 == 'B' &&
-		dhry_array_1[8] == 7 && dhry_array_2[8][7] == count;
+	       dhry_array_1[8] == 7 && dhry_array_2[8][7] == count;
 }
 
 static bool record_is_right(const struct record *r, enum ident enumeration, int integer)
 {
 	return r->next == dhry_next_record && r->discriminant == IDENT_1 &&
-		r->variant.first.enumeration == enumeration && r->variant.first.integer == integer &&
-		strcmp(r->variant.first.string, "DHRYSTONE PROGRAM, SOME STRING") == 0;
+	       r->variant.first.enumeration == enumeration && r->variant.first.integer == integer &&
+	       strcmp(r->variant.first.string, "DHRYSTONE PROGRAM, SOME STRING") == 0;
 }
 
 static bool locals_are_right(void)
 {
-	return last.int_1 == 5 && last.int_2 == 13 && last.int_3 == 7 && last.enumeration == IDENT_2 &&
-		strcmp(last.string_1, "DHRYSTONE PROGRAM, 1'ST STRING") == 0 &&
-		strcmp(last.string_2, "DHRYSTONE PROGRAM, 2'ND STRING") == 0;
+	return last.int_1 == 5 && last.int_2 == 13 && last.int_3 == 7 &&
+	       last.enumeration == IDENT_2 &&
+	       strcmp(last.string_1, "DHRYSTONE PROGRAM, 1'ST STRING") == 0 &&
+	       strcmp(last.string_2, "DHRYSTONE PROGRAM, 2'ND STRING") == 0;
 }
 
 static int dhrystone_setup(struct bench *b)
@@ -167,9 +168,11 @@ static int dhrystone_setup(struct bench *b)
 static int dhrystone_run(struct bench *b, uint64_t n)
 {
 	loop(n);
-	if (!globals_are_right() || !locals_are_right() || !record_is_right(dhry_record, IDENT_3, 17) ||
+	if (!globals_are_right() || !locals_are_right() ||
+		!record_is_right(dhry_record, IDENT_3, 17) ||
 		!record_is_right(dhry_next_record, IDENT_2, 18))
-		return bench_fail(b, "wrong values after loop %lu: this CPU or its memory miscomputes",
+		return bench_fail(b,
+			"wrong values after loop %lu: this CPU or its memory miscomputes",
 			dhry_loops);
 	return BENCH_OK;
 }
@@ -177,7 +180,8 @@ static int dhrystone_run(struct bench *b, uint64_t n)
 const struct benchmark bench_dhrystone = {
 	.name = "unixbench.dhrystone",
 	.title = "Dhrystone 2 using register variables",
-	.what = "one loop of Dhrystone 2.1: integer work, string compare, calls; its final values are "
+	.what = "one loop of Dhrystone 2.1: integer work, string compare, calls; its final values "
+		"are "
 		"checked after each sample",
 	.unit = UNIT_OPS_PER_S,
 	.profile = PROFILE_QUICK,

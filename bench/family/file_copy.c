@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * UnixBench's file copy, read and write. Everything stays in the page cache: it measures system calls
- * and memory copies in the kernel, not a disk. Source: reference/unixbench.md 1.6.
+ * UnixBench's file copy, read and write. Everything stays in the page cache: it measures system
+ * calls and memory copies in the kernel, not a disk. Source: reference/unixbench.md 1.6.
  */
 #include "benchmark.h"
 
@@ -49,7 +49,8 @@ static int fill(struct bench *b, struct files *files, size_t size)
 {
 	for (int i = 0; i < BUFFERS; i++)
 		if (write(files->source, files->buffer, size) != (ssize_t)size)
-			return bench_fail(b, "write the file to copy (%zu bytes free in %s needed):",
+			return bench_fail(b,
+				"write the file to copy (%zu bytes free in %s needed):",
 				size * 2 * BUFFERS, b->workdir);
 	if (lseek(files->source, 0, SEEK_SET))
 		return bench_fail(b, "seek:");
@@ -127,7 +128,7 @@ static int write_run(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
-#define FILE_BENCHMARK(id, when, words, size, blocks)                                        \
+#define FILE_BENCHMARK(id, when, words, size, blocks)                                              \
 	const struct benchmark bench_f##id##_##size = {                                            \
 		.name = "unixbench.f" #id "_" #size,                                               \
 		.title = "File " words " " #size " bufsize " #blocks " maxblocks",                 \
@@ -136,7 +137,7 @@ static int write_run(struct bench *b, uint64_t n)
 		.unit = UNIT_BYTES_PER_S,                                                          \
 		.profile = when,                                                                   \
 		.tolerance = 0.01,                                                                 \
-		.arg = &(const size_t){ size },                                      \
+		.arg = &(const size_t){ size },                                                    \
 		.setup = files_setup,                                                              \
 		.run = id##_run,                                                                   \
 	}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* UnixBench's pipe throughput and pipe-based context switching. Source: reference/unixbench.md 1.7, 1.8. */
+/* UnixBench's pipe throughput and pipe-based context switching. Source:
+ * reference/unixbench.md 1.7, 1.8. */
 #include "benchmark.h"
 
 #include <fcntl.h>
@@ -37,7 +38,8 @@ static int pipe_run(struct bench *b, uint64_t n)
 const struct benchmark bench_pipe = {
 	.name = "unixbench.pipe",
 	.title = "Pipe Throughput",
-	.what = "write 512 bytes to a pipe and read them back in the same process: two system calls",
+	.what = "write 512 bytes to a pipe and read them back in the same process: two system "
+		"calls",
 	.unit = UNIT_OPS_PER_S,
 	.profile = PROFILE_QUICK,
 	.tolerance = 0.01,
@@ -52,7 +54,8 @@ struct pair {
 	uint64_t counter;
 };
 
-/* The partner: answers until our end of the pipe closes. A wrong counter ends it, which we notice. */
+/* The partner: answers until our end of the pipe closes. A wrong counter ends it, which we notice.
+ */
 static _Noreturn void answer(int from, int to)
 {
 	uint64_t counter = 0, got;
@@ -105,7 +108,8 @@ static int context_run(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
-/* The CPU that a process ran on last: the 39th field of its stat, counted behind the name. -1 = unknown. */
+/* The CPU that a process ran on last: the 39th field of its stat, counted behind the name. -1 =
+ * unknown. */
 static int last_cpu(pid_t pid)
 {
 	char path[64], text[1024], *field;
@@ -141,7 +145,8 @@ static void context_teardown(struct bench *b)
 const struct benchmark bench_context1 = {
 	.name = "unixbench.context1",
 	.title = "Pipe-based Context Switching",
-	.what = "one round trip of an 8-byte counter between two processes over two pipes; the scheduler "
+	.what = "one round trip of an 8-byte counter between two processes over two pipes; the "
+		"scheduler "
 		"places them",
 	.unit = UNIT_OPS_PER_S,
 	.placement = PLACE_FREE,

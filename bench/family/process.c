@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* UnixBench's execl and process creation, through exec_target. Source: reference/unixbench.md 1.5, 1.9. */
+/* UnixBench's execl and process creation, through exec_target. Source:
+ * reference/unixbench.md 1.5, 1.9. */
 #include "benchmark.h"
 
 #include <fcntl.h>
@@ -14,8 +15,8 @@ extern char **environ;
 
 struct target {
 	char path[4096];
-	pid_t server;	/* of forks; 0 = none */
-	int to, from;	/* pipes to it */
+	pid_t server; /* of forks; 0 = none */
+	int to, from; /* pipes to it */
 };
 
 static int find_target(struct bench *b)
@@ -99,8 +100,10 @@ static void spawn_teardown(struct bench *b)
 const struct benchmark bench_execl = {
 	.name = "unixbench.execl",
 	.title = "Execl Throughput",
-	.what = "one execve of a small static program by itself, start-up of its C library included",
-	.caveat = "static musl program: a distribution's dynamic one loads a linker and libc with each exec",
+	.what = "one execve of a small static program by itself, start-up of its C library "
+		"included",
+	.caveat = "static musl program: a distribution's dynamic one loads a linker and libc with "
+		  "each exec",
 	.unit = UNIT_OPS_PER_S,
 	.placement = PLACE_FREE,
 	.profile = PROFILE_QUICK,

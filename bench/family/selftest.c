@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Benchmarks that go wrong on purpose: run only when named, by the tests of the engine and of the boot. */
+/* Benchmarks that go wrong on purpose: run only when named, by the tests of the engine and of the
+ * boot. */
 #include "benchmark.h"
 
 #include <signal.h>
@@ -45,15 +46,13 @@ static int sleep_run(struct bench *b, uint64_t n)
 }
 
 #define SELFTEST(id, words, ...)                                                                   \
-	const struct benchmark bench_selftest_##id = {                                             \
-		.name = "selftest." #id,                                                           \
+	const struct benchmark bench_selftest_##id = { .name = "selftest." #id,                    \
 		.what = words,                                                                     \
 		.unit = UNIT_OPS_PER_S,                                                            \
 		.placement = PLACE_FREE,                                                           \
 		.profile = PROFILE_NONE,                                                           \
 		.tolerance = 0.05,                                                                 \
-		__VA_ARGS__                                                                        \
-	}
+		__VA_ARGS__ }
 
 SELFTEST(crash, "dies of a segmentation fault", .run = crash_run);
 SELFTEST(hang, "never returns", .run = hang_run);

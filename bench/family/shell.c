@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* UnixBench's shell scripts: sort, od, grep, tee, wc, rm under /bin/sh. Source: reference/unixbench.md 1.11. */
+/* UnixBench's shell scripts: sort, od, grep, tee, wc, rm under /bin/sh. Source:
+ * reference/unixbench.md 1.11. */
 #include "benchmark.h"
 #include "family/sort_input.h"
 
@@ -111,7 +112,8 @@ static int shell_run(struct bench *b, uint64_t n)
 	const struct benchmark bench_shell##count = {                                              \
 		.name = "unixbench.shell" #count,                                                  \
 		.title = "Shell Scripts (" #count " concurrent)",                                  \
-		.what = "one script that runs " #count " pipelines of sort, od, grep, tee, wc and rm at " \
+		.what = "one script that runs " #count                                             \
+			" pipelines of sort, od, grep, tee, wc and rm at "                         \
 			"a time: processes, pipes and small files",                                \
 		.caveat = "busybox instead of a distribution's shell and tools",                   \
 		.unit = UNIT_OPS_PER_S,                                                            \

@@ -4,7 +4,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* How long the lines are: so many of each range. The first two are the closing words of a script. */
+/* How long the lines are: so many of each range. The first two are the closing words of a script.
+ */
 static const struct {
 	int lines, shortest, longest;
 } classes[] = { { 51, 2, 2 }, { 31, 4, 4 }, { 34, 5, 9 }, { 80, 10, 19 }, { 90, 20, 39 },
@@ -22,7 +23,8 @@ static uint32_t draw(uint32_t *state, uint32_t below)
 	return (uint32_t)((uint64_t)*state * below >> 32);
 }
 
-/* Draws a length for each line, shuffles them, then stretches or shrinks until the bytes come out. */
+/* Draws a length for each line, shuffles them, then stretches or shrinks until the bytes come out.
+ */
 static void choose_lengths(struct line *lines, uint32_t *state)
 {
 	int total = SORT_INPUT_LINES, n = 0;
@@ -47,7 +49,8 @@ static void choose_lengths(struct line *lines, uint32_t *state)
 	for (int i = 0; total != SORT_INPUT_BYTES; i = (i + 1) % SORT_INPUT_LINES) {
 		int step = total < SORT_INPUT_BYTES ? 1 : -1, length = lines[i].length + step;
 
-		if (length < classes[lines[i].class].shortest || length > classes[lines[i].class].longest)
+		if (length < classes[lines[i].class].shortest ||
+			length > classes[lines[i].class].longest)
 			continue;
 		lines[i].length = length;
 		total += step;

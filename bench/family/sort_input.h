@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The text that the shell scripts sort: made anew, always the same bytes, with the measures of the known
- * tool's input (reference/unixbench.md 1.11): 362 lines, 8546 bytes, 35 lines with "the".
+ * The text that the shell scripts sort: made anew, always the same bytes, with the measures of the
+ * known tool's input (reference/unixbench.md 1.11): 362 lines, 8546 bytes, 35 lines with "the".
  */
 #ifndef SORT_INPUT_H
 #define SORT_INPUT_H

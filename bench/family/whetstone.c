@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Whetstone, double precision, in Longbottom's form with its eight sections. Source:
- * reference/unixbench.md 1.4. UnixBench runs section 1 ten times as often and then counts a tenth of its
- * time; running it once gives the same rate and needs no clock inside.
+ * reference/unixbench.md 1.4. UnixBench runs section 1 ten times as often and then counts a tenth
+ * of its time; running it once gives the same rate and needs no clock inside.
  */
 #include "benchmark.h"
 
@@ -192,8 +192,9 @@ static int whetstone_setup(struct bench *b)
 	all_sections(1, N1 * N1_CHECKED, result);
 	for (int i = 0; i < SECTIONS; i++)
 		if (!(fabs(result[i] / check_values[i] - 1) < CHECK_TOLERANCE))
-			return bench_fail(b, "section %d gives %.15g, not %.15g: this CPU miscomputes",
-				i + 1, result[i], check_values[i]);
+			return bench_fail(b,
+				"section %d gives %.15g, not %.15g: this CPU miscomputes", i + 1,
+				result[i], check_values[i]);
 	b->work_per_op = INSTRUCTIONS_PER_PASS;
 	return BENCH_OK;
 }
@@ -206,8 +207,9 @@ static int whetstone_run(struct bench *b, uint64_t n)
 	/* The other sections' values depend on the number of passes. */
 	for (int i = 0; i < SECTIONS; i++)
 		if ((i == 2 || i == 3 || i == 6) && result[i] != check_values[i])
-			return bench_fail(b, "section %d gives %.15g, not %.15g: this CPU miscomputes",
-				i + 1, result[i], check_values[i]);
+			return bench_fail(b,
+				"section %d gives %.15g, not %.15g: this CPU miscomputes", i + 1,
+				result[i], check_values[i]);
 	keep(result);
 	return BENCH_OK;
 }

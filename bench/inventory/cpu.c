@@ -75,16 +75,18 @@ static int count_distinct(long *keys, int n)
 static void write_counts(struct json_writer *w, const char *root)
 {
 	char *sysfs = xasprintf("%s/sys", root);
-	int *cpus, count = cpus_list(sysfs, &cpus);
-	long *sockets = xcalloc((size_t)count, sizeof(*sockets)), *cores = xcalloc((size_t)count, sizeof(*cores));
+	int *cpus, count = cpus_online(sysfs, &cpus);
+	long *sockets = xcalloc((size_t)count, sizeof(*sockets)),
+	     *cores = xcalloc((size_t)count, sizeof(*cores));
 
 	for (int i = 0; i < count; i++) {
 		const char *format = "%s/devices/system/cpu/cpu%d/topology/%s";
 
 		sockets[i] = (long)sysfile_number(0, format, sysfs, cpus[i], "physical_package_id");
 		/* Core numbers repeat from socket to socket and from die to die. */
-		cores[i] = (sockets[i] << 32) + ((long)sysfile_number(0, format, sysfs, cpus[i], "die_id") << 16) +
-			(long)sysfile_number(cpus[i], format, sysfs, cpus[i], "core_id");
+		cores[i] = (sockets[i] << 32) +
+			   ((long)sysfile_number(0, format, sysfs, cpus[i], "die_id") << 16) +
+			   (long)sysfile_number(cpus[i], format, sysfs, cpus[i], "core_id");
 	}
 	json_integer(w, "sockets", count_distinct(sockets, count));
 	json_integer(w, "cores", count_distinct(cores, count));
@@ -144,16 +146,17 @@ static void write_mitigations(struct json_writer *w, const char *root)
 
 	json_object(w, "mitigations");
 	for (int i = 0; i < count; i++)
-		sysfile_member(w, names[i], "%s/sys/devices/system/cpu/vulnerabilities/%s", root, names[i]);
+		sysfile_member(w, names[i], "%s/sys/devices/system/cpu/vulnerabilities/%s", root,
+			names[i]);
 	json_object_end(w);
 	sysfile_free_names(names, count);
 }
 
 void inventory_cpu(struct json_writer *w, const char *root)
 {
-	static const char *const fields[][2] = { { "model", "model name" }, { "vendor", "vendor_id" },
-		{ "family", "cpu family" }, { "model_number", "model" }, { "stepping", "stepping" },
-		{ "microcode", "microcode" } };
+	static const char *const fields[][2] = { { "model", "model name" },
+		{ "vendor", "vendor_id" }, { "family", "cpu family" }, { "model_number", "model" },
+		{ "stepping", "stepping" }, { "microcode", "microcode" } };
 	char value[SYSFILE_LINE];
 
 	json_object(w, "cpu");

@@ -41,7 +41,8 @@ void inventory_disks(struct json_writer *w, const char *root)
 		json_integer(w, "logical_block_bytes",
 			sysfile_number(512, format, root, names[i], "queue/logical_block_size"));
 		json_bool(w, "read_only", sysfile_number(0, format, root, names[i], "ro") != 0);
-		json_bool(w, "removable", sysfile_number(0, format, root, names[i], "removable") != 0);
+		json_bool(w, "removable",
+			sysfile_number(0, format, root, names[i], "removable") != 0);
 		write_sectors_written(w, root, names[i]);
 		json_object_end(w);
 	}

@@ -7,11 +7,12 @@
 #include <strings.h>
 
 /* What vendors leave in fields that nobody filled. */
-static const char *const junk[] = { "to be filled by o.e.m.", "default string", "system serial number",
-	"base board serial number", "chassis serial number", "system product name", "none", "n/a",
-	"not specified", "not applicable", "not available", "unknown", "oem", "empty", "invalid",
-	"0123456789", "123456789", "1234567890", "xxxxxxxxxxx", "03000200-0400-0500-0006-000700080009",
-	"filled by oem", "type1productconfigid", "serial number", "no asset tag" };
+static const char *const junk[] = { "to be filled by o.e.m.", "default string",
+	"system serial number", "base board serial number", "chassis serial number",
+	"system product name", "none", "n/a", "not specified", "not applicable", "not available",
+	"unknown", "oem", "empty", "invalid", "0123456789", "123456789", "1234567890",
+	"xxxxxxxxxxx", "03000200-0400-0500-0006-000700080009", "filled by oem",
+	"type1productconfigid", "serial number", "no asset tag" };
 
 /* One character over and over ("0000-0000"), separators aside, tells nothing either. */
 static bool is_monotonous(const char *text)
@@ -82,12 +83,12 @@ void inventory_firmware(struct json_writer *w, const char *root)
 {
 	static const struct {
 		const char *object, *key, *file;
-	} fields[] = { { "system", "vendor", "sys_vendor" }, { "system", "product", "product_name" },
-		{ "system", "version", "product_version" }, { "system", "serial", "product_serial" },
-		{ "system", "uuid", "product_uuid" }, { "board", "vendor", "board_vendor" },
-		{ "board", "product", "board_name" }, { "board", "serial", "board_serial" },
-		{ "firmware", "vendor", "bios_vendor" }, { "firmware", "version", "bios_version" },
-		{ "firmware", "date", "bios_date" } };
+	} fields[] = { { "system", "vendor", "sys_vendor" },
+		{ "system", "product", "product_name" }, { "system", "version", "product_version" },
+		{ "system", "serial", "product_serial" }, { "system", "uuid", "product_uuid" },
+		{ "board", "vendor", "board_vendor" }, { "board", "product", "board_name" },
+		{ "board", "serial", "board_serial" }, { "firmware", "vendor", "bios_vendor" },
+		{ "firmware", "version", "bios_version" }, { "firmware", "date", "bios_date" } };
 	const char *open = NULL;
 	char line[SYSFILE_LINE];
 
@@ -101,6 +102,7 @@ void inventory_firmware(struct json_writer *w, const char *root)
 	}
 	/* In the object that is still open: firmware. */
 	json_string(w, "boot",
-		sysfile_line(line, "%s/sys/firmware/efi/fw_platform_size", root) ? "UEFI" : "BIOS or other");
+		sysfile_line(line, "%s/sys/firmware/efi/fw_platform_size", root) ? "UEFI"
+										 : "BIOS or other");
 	json_object_end(w);
 }

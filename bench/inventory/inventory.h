@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine, read from sysfs, procfs and SMBIOS, never changed. What the machine does not tell is left
- * out, never shown as zero. root is "" or a tree with sys/ and proc/ in it for tests.
+ * The machine, read from sysfs, procfs and SMBIOS, never changed. What the machine does not tell is
+ * left out, never shown as zero. root is "" or a tree with sys/ and proc/ in it for tests.
  */
 #ifndef INVENTORY_H
 #define INVENTORY_H
@@ -17,9 +17,9 @@ void inventory_disks(struct json_writer *, const char *root);	 /* disks */
 void inventory_all(struct json_writer *, const char *root);
 
 /*
- * Who the machine is: product serial, else system UUID, else board serial, else the first MAC address,
- * else "unknown". Junk that vendors leave in ("To be filled by O.E.M.") does not count. Only
- * [A-Za-z0-9._-], at most 47 characters.
+ * Who the machine is: product serial, else system UUID, else board serial, else the first MAC
+ * address, else "unknown". Junk that vendors leave in ("To be filled by O.E.M.") does not count.
+ * Only [A-Za-z0-9._-], at most 47 characters.
  */
 enum { MACHINE_ID_SIZE = 48 };
 void inventory_machine_id(char id[MACHINE_ID_SIZE], const char *root);

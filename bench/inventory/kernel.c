@@ -10,7 +10,8 @@
 /* klogctl's numbers, from syslog(2). */
 enum { LOG_READ_ALL = 3, LOG_SIZE = 10 };
 
-/* 8 s of a serial line at 115200 baud: what a big server's start-up says beyond that is its oldest part. */
+/* 8 s of a serial line at 115200 baud: what a big server's start-up says beyond that is its oldest
+ * part. */
 enum { LOG_KEPT = 96 * 1024 };
 
 void inventory_kernel(struct json_writer *w, const char *root)
@@ -79,9 +80,10 @@ static void show_directory(FILE *out, const char *root, const char *path)
 
 char *inventory_environment(const char *root)
 {
-	static const char *const files[] = { "/proc/version", "/proc/cmdline", "/proc/meminfo", "/proc/mounts",
-		"/proc/loadavg", "/proc/interrupts", "/proc/partitions", "/sys/devices/system/cpu/online",
-		"/sys/devices/system/cpu/smt/control", "/sys/kernel/mm/transparent_hugepage/enabled",
+	static const char *const files[] = { "/proc/version", "/proc/cmdline", "/proc/meminfo",
+		"/proc/mounts", "/proc/loadavg", "/proc/interrupts", "/proc/partitions",
+		"/sys/devices/system/cpu/online", "/sys/devices/system/cpu/smt/control",
+		"/sys/kernel/mm/transparent_hugepage/enabled",
 		"/sys/devices/system/clocksource/clocksource0/current_clocksource",
 		"/sys/devices/system/clocksource/clocksource0/available_clocksource" };
 	static const char *const directories[] = { "/sys/devices/system/cpu/vulnerabilities",

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of a "Name: 123 kB" line in a meminfo file, which a node's starts with "Node 0 "; -1 = none. */
+/* Bytes of a "Name: 123 kB" line in a meminfo file, which a node's starts with "Node 0 "; -1 =
+ * none. */
 static long long meminfo_bytes(const char *path, const char *name)
 {
 	FILE *file = fopen(path, "re");
@@ -32,14 +33,16 @@ static void write_nodes(struct json_writer *w, const char *root)
 	for (int i = 0; i < count; i++) {
 		long long bytes;
 
-		snprintf(path, sizeof(path), "%s/sys/devices/system/node/%s/meminfo", root, names[i]);
+		snprintf(path, sizeof(path), "%s/sys/devices/system/node/%s/meminfo", root,
+			names[i]);
 		bytes = meminfo_bytes(path, "MemTotal");
 		json_object(w, NULL);
 		json_integer(w, "node", atoi(names[i] + strlen("node")));
 		sysfile_member(w, "cpus", "%s/sys/devices/system/node/%s/cpulist", root, names[i]);
 		if (bytes >= 0)
 			json_integer(w, "memory_bytes", bytes);
-		sysfile_member(w, "distances", "%s/sys/devices/system/node/%s/distance", root, names[i]);
+		sysfile_member(
+			w, "distances", "%s/sys/devices/system/node/%s/distance", root, names[i]);
 		json_object_end(w);
 	}
 	json_array_end(w);

@@ -8,7 +8,8 @@
 enum { SYSFILE_LINE = 2048 }; /* a kernel command line on x86 */
 
 /* First line without surrounding blanks into line; false (and an empty line) if there is none. */
-bool sysfile_line(char line[SYSFILE_LINE], const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool sysfile_line(char line[SYSFILE_LINE], const char *format, ...)
+	__attribute__((format(printf, 2, 3)));
 
 /* The number in a file, or the fallback. */
 long long sysfile_number(long long fallback, const char *format, ...)

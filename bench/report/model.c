@@ -59,16 +59,19 @@ static void view_record(struct run_view *view, const struct json *r)
 		view->run = r;
 		view_plan(view);
 	} else if (strcmp(type, "machine") == 0) {
-		*(strcmp(json_get_string(r, "when", ""), "after") ? &view->before : &view->after) = r;
+		*(strcmp(json_get_string(r, "when", ""), "after") ? &view->before : &view->after) =
+			r;
 	} else if (strcmp(type, "begin") == 0) {
 		view->in_flight = json_get_string(r, "name", "");
 		view->in_flight_copies = (unsigned)json_get_number(r, "copies", 1);
 	} else if (strcmp(type, "result") == 0) {
-		view->results = xrealloc(view->results, (view->result_count + 1) * sizeof(*view->results));
+		view->results =
+			xrealloc(view->results, (view->result_count + 1) * sizeof(*view->results));
 		view->results[view->result_count++] = view_result(r);
 		view->in_flight = NULL;
 	} else if (strcmp(type, "finding") == 0) {
-		view->findings = xrealloc(view->findings, (view->finding_count + 1) * sizeof(*view->findings));
+		view->findings = xrealloc(
+			view->findings, (view->finding_count + 1) * sizeof(*view->findings));
 		view->findings[view->finding_count++] = r;
 	} else if (strcmp(type, "verdict") == 0) {
 		view->verdict = r;
@@ -93,7 +96,8 @@ void run_view_free(struct run_view *view)
 	memset(view, 0, sizeof(*view));
 }
 
-const struct result_view *run_view_find(const struct run_view *view, const char *name, unsigned copies)
+const struct result_view *run_view_find(
+	const struct run_view *view, const char *name, unsigned copies)
 {
 	for (size_t i = 0; i < view->result_count; i++)
 		if (view->results[i].copies == copies && strcmp(view->results[i].name, name) == 0)

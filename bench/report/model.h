@@ -7,7 +7,8 @@
 #include "core/reader.h"
 
 struct result_view {
-	const char *name, *title, *what, *caveat, *unit, *status, *why, *grade; /* never NULL but title and caveat */
+	const char *name, *title, *what, *caveat, *unit, *status, *why,
+		*grade; /* never NULL but title and caveat */
 	unsigned copies;
 	bool has_value;
 	double value, low, high, min, max, robust_cv; /* base units; cv relative */
@@ -23,7 +24,8 @@ struct planned {
 
 struct run_view {
 	const struct records *records;
-	const struct json *run, *before, *after, *verdict, *end; /* NULL where there is no such record */
+	const struct json *run, *before, *after, *verdict,
+		*end; /* NULL where there is no such record */
 	struct planned *plan;
 	size_t plan_count;
 	struct result_view *results;

@@ -1,25 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Just enough to write unit tests: TEST(name) functions, CHECKs inside, and a main() made of RUN(name)
- * lines that ends in `return test_end();`. Each test prints "ok - name" or "not ok - name: why".
+ * Just enough to write unit tests: TEST(name) functions, CHECKs inside, and a main() made of
+ * RUN(name) lines that ends in `return test_end();`. Each test prints "ok - name" or "not ok -
+ * name: why".
  */
 #ifndef TEST_H
 #define TEST_H
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-static int test_failures; /* in all tests so far */
+static int test_failures;  /* in all tests so far */
 static char test_why[512]; /* of the running test; empty = it has not failed */
 
 #define TEST(name) static void name(void)
 
-#define TEST_FAIL(...)                                                                            \
-	do {                                                                                       \
-		if (!test_why[0])                                                                  \
-			snprintf(test_why, sizeof(test_why), __VA_ARGS__);                         \
-	} while (0)
+/* The first failure of a test is the one that is shown. */
+__attribute__((format(printf, 1, 2), noinline)) static void test_fail(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (!test_why[0])
+		vsnprintf(test_why, sizeof(test_why), format, args);
+	va_end(args);
+}
+
+#define TEST_FAIL(...) test_fail(__VA_ARGS__)
 
 #define CHECK(cond)                                                                                \
 	do {                                                                                       \

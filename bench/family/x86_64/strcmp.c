@@ -17,7 +17,8 @@ int dhry_strcmp(const char *a, const char *b)
 	const __m128i zero = _mm_setzero_si128();
 
 	while (!crosses_page(a) && !crosses_page(b)) {
-		__m128i x = _mm_loadu_si128((const __m128i *)a), y = _mm_loadu_si128((const __m128i *)b);
+		__m128i x = _mm_loadu_si128((const __m128i *)a),
+			y = _mm_loadu_si128((const __m128i *)b);
 		/* Bytes that are equal and not the end; the first other one decides. */
 		__m128i same = _mm_andnot_si128(_mm_cmpeq_epi8(x, zero), _mm_cmpeq_epi8(x, y));
 		unsigned stop = (unsigned)_mm_movemask_epi8(same) ^ 0xffffu;

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine with real processes: what goes wrong is a status, and nothing is left behind. */
+#include "core/cpus.h"
+#include "core/engine.h"
+#include "test.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static char workdir[] = "/tmp/engine_test.XXXXXX";
+static int one_cpu = 0;
+
+static uint64_t now(void *context)
+{
+	(void)context;
+	return clock_now_ns();
+}
+
+static struct engine engine_for(unsigned trials)
+{
+	struct engine e = {
+		.limits = { .warmup_min_ns = 1000000,
+			.warmup_max_ns = 50000000,
+			.time_min_ns = 20000000,
+			.time_max_ns = 200000000,
+			.batch_max_ns = 2000000,
+			.samples_min = 30,
+			.samples_max = 300 },
+		.trials = trials,
+		.seed = 1,
+		.clock = clock_measure(now, NULL),
+		.cpus = &one_cpu,
+		.cpu_count = 1,
+		.workdir = workdir,
+	};
+
+	engine_init(&e);
+	return e;
+}
+
+static int files_left(void)
+{
+	DIR *directory = opendir(workdir);
+	int count = -2; /* . and .. */
+
+	while (readdir(directory))
+		count++;
+	closedir(directory);
+	return count;
+}
+
+static void check_clean(void)
+{
+	CHECK_INT(files_left(), 0);
+	CHECK_INT(waitpid(-1, NULL, WNOHANG), -1);
+}
+
+static struct outcome run_named(struct engine *e, const char *name, unsigned copies)
+{
+	struct outcome out;
+
+	engine_run(e, registry_find(name), copies, &out);
+	check_clean();
+	return out;
+}
+
+TEST(sleeping_gives_the_rate_of_sleep)
+{
+	struct engine e = engine_for(3);
+	struct outcome out = run_named(&e, "selftest.sleep", 1);
+
+	CHECK(out.has_value);
+	CHECK_INT(out.trial_count, 3);
+	CHECK(out.value > 300 && out.value < 1000);
+	CHECK(out.low <= out.value && out.value <= out.high);
+	outcome_free(&out);
+}
+
+/* Sleepers share a CPU: many copies on one give many times the rate. */
+TEST(copies_add_up)
+{
+	struct engine e = engine_for(1);
+	struct outcome one = run_named(&e, "selftest.sleep", 1),
+		       many = run_named(&e, "selftest.sleep", 16);
+
+	CHECK(many.value > 8 * one.value && many.value < 18 * one.value);
+	outcome_free(&one);
+	outcome_free(&many);
+}
+
+TEST(a_crash_is_a_result)
+{
+	struct engine e = engine_for(3);
+	struct outcome out = run_named(&e, "selftest.crash", 4);
+
+	CHECK_STR(status_name(out.status), "crashed");
+	CHECK(strstr(out.why, "signal 11") != NULL);
+	CHECK(!out.has_value);
+	CHECK(!e.cancelled);
+	outcome_free(&out);
+}
+
+TEST(a_failure_says_why)
+{
+	struct engine e = engine_for(3);
+	struct outcome out = run_named(&e, "selftest.fail", 2);
+
+	CHECK_STR(status_name(out.status), "failed");
+	CHECK_STR(out.why, "asked to fail");
+	outcome_free(&out);
+}
+
+TEST(a_skip_says_why)
+{
+	struct engine e = engine_for(3);
+	struct outcome out = run_named(&e, "selftest.skip", 2);
+
+	CHECK_STR(status_name(out.status), "skipped");
+	CHECK_STR(out.why, "asked to skip");
+	outcome_free(&out);
+}
+
+TEST(a_signal_cancels_a_hang)
+{
+	struct engine e = engine_for(3);
+	struct outcome out;
+	pid_t parent = getpid(), killer;
+
+	killer = fork();
+	if (killer == 0) {
+		usleep(300000);
+		kill(parent, SIGTERM);
+		_exit(0);
+	}
+	out = run_named(&e, "selftest.hang", 2);
+	CHECK_STR(status_name(out.status), "timeout");
+	CHECK(e.cancelled);
+	CHECK(out.elapsed_ns < 5000000000u);
+	outcome_free(&out);
+}
+
+static struct outcome outcome_of(const double *medians, unsigned count, double halfwidth)
+{
+	struct outcome out;
+
+	memset(&out, 0, sizeof(out));
+	out.trials = calloc(count, sizeof(*out.trials));
+	out.trial_count = count;
+	for (unsigned i = 0; i < count; i++) {
+		out.trials[i] =
+			(struct trial){ .n = 1, .median = medians[i], .halfwidth = halfwidth };
+		out.trials[i].samples = malloc(sizeof(double));
+		out.trials[i].samples[0] = medians[i];
+	}
+	outcome_evaluate(&out, 0.01);
+	return out;
+}
+
+TEST(the_value_is_the_geometric_mean_of_trials)
+{
+	const double medians[] = { 100, 101, 102.01 };
+	struct outcome out = outcome_of(medians, 3, 0.005);
+
+	CHECK_NEAR(out.value, 101, 1e-6);
+	CHECK_STR(status_name(out.status), "ok");
+	outcome_free(&out);
+}
+
+TEST(trials_that_disagree_are_noisy)
+{
+	const double medians[] = { 100, 101, 104 };
+	struct outcome out = outcome_of(medians, 3, 0.005);
+
+	CHECK_STR(status_name(out.status), "noisy");
+	CHECK_INT(out.flags, FLAG_TRIALS_DISAGREE);
+	CHECK(out.has_value);
+	outcome_free(&out);
+}
+
+TEST(a_wide_interval_is_noisy)
+{
+	const double medians[] = { 100, 100, 100 };
+	struct outcome out = outcome_of(medians, 3, 0.02);
+
+	CHECK_INT(out.flags, FLAG_NOT_CONVERGED);
+	CHECK_STR(flag_name(out.flags), "NOT_CONVERGED");
+	outcome_free(&out);
+}
+
+TEST(a_rate_of_zero_is_a_failure)
+{
+	const double medians[] = { 0 };
+	struct outcome out = outcome_of(medians, 1, 0);
+
+	CHECK_STR(status_name(out.status), "failed");
+	CHECK(!out.has_value);
+	outcome_free(&out);
+}
+
+TEST(cpu_lists)
+{
+	int cpus[16];
+
+	CHECK_INT(cpus_parse_list("0-3,8,10-11\n", cpus, 16), 7);
+	CHECK_INT(cpus[4], 8);
+	CHECK_INT(cpus[6], 11);
+	CHECK_INT(cpus_parse_list("5", cpus, 16), 1);
+	CHECK_INT(cpus_parse_list("0-99", cpus, 16), 16);
+	CHECK_INT(cpus_parse_list("x", cpus, 16), -1);
+	CHECK_INT(cpus_parse_list("3-1", cpus, 16), -1);
+	CHECK_INT(cpus_parse_list("1;2", cpus, 16), -1);
+}
+
+int main(void)
+{
+	if (!mkdtemp(workdir))
+		return 1;
+	RUN(sleeping_gives_the_rate_of_sleep);
+	RUN(copies_add_up);
+	RUN(a_crash_is_a_result);
+	RUN(a_failure_says_why);
+	RUN(a_skip_says_why);
+	RUN(a_signal_cancels_a_hang);
+	RUN(the_value_is_the_geometric_mean_of_trials);
+	RUN(trials_that_disagree_are_noisy);
+	RUN(a_wide_interval_is_noisy);
+	RUN(a_rate_of_zero_is_a_failure);
+	RUN(cpu_lists);
+	rmdir(workdir);
+	return test_end();
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* What the families promise about their work. Their registry entries, too: each name once, each
+ * complete. */
+#include "benchmark.h"
+#include "family/dhrystone.h"
+#include "family/sort_input.h"
+#include "test.h"
+
+#include <ctype.h>
+#include <sys/mman.h>
+
+static int sign(int x)
+{
+	return (x > 0) - (x < 0);
+}
+
+/* Against the C library, at every offset, up to the end of a page that nothing follows. */
+TEST(vector_strcmp_agrees_with_the_library)
+{
+	enum { PAGE = 4096 };
+	char *a = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *b = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	mprotect(a + PAGE, PAGE, PROT_NONE);
+	mprotect(b + PAGE, PAGE, PROT_NONE);
+	for (int length = 0; length < 50; length++) {
+		for (int differ = -1; differ < length; differ++) {
+			char *x = a + PAGE - length - 1, *y = b + PAGE - length - 1 - length % 16;
+
+			memset(x, 'x', (size_t)length);
+			memset(y, 'x', (size_t)length);
+			x[length] = y[length] = '\0';
+			if (differ >= 0)
+				y[differ] = differ % 2 ? (char)0xe9 : 'a';
+			if (sign(dhry_strcmp(x, y)) != sign(strcmp(x, y)))
+				TEST_FAIL("length %d, difference at %d", length, differ);
+		}
+	}
+	CHECK(dhry_strcmp("abc", "abcd") < 0);
+}
+
+TEST(sort_input_has_the_measures)
+{
+	static char text[SORT_INPUT_BYTES + 1];
+	int lines = 0, matches = 0, words = 0, longest = 0, empty = 0;
+
+	sort_input_make(text);
+	for (char *line = text; *line;) {
+		char *end = strchr(line, '\n');
+
+		*end = '\0';
+		lines++;
+		matches += strstr(line, "the") != NULL;
+		longest = (int)strlen(line) > longest ? (int)strlen(line) : longest;
+		empty += *line == '\0';
+		for (char *c = line; *c; c++)
+			words += *c != ' ' && (c == line || c[-1] == ' ');
+		line = end + 1;
+	}
+	CHECK_INT(lines, SORT_INPUT_LINES);
+	CHECK_INT(matches, SORT_INPUT_MATCHES);
+	CHECK_INT(empty, 0);
+	CHECK(longest <= 82);
+	CHECK(words > 1100 && words < 1500);
+}
+
+TEST(registry_is_complete)
+{
+	for (int i = 0; registry[i]; i++) {
+		const struct benchmark *b = registry[i];
+
+		if (!b->run || !b->what || !(b->tolerance > 0))
+			TEST_FAIL("%s lacks something", b->name);
+		for (const char *c = b->name; *c; c++)
+			if (!islower((unsigned char)*c) && !isdigit((unsigned char)*c) &&
+				!strchr("._", *c))
+				TEST_FAIL("%s is no name", b->name);
+		if (registry_find(b->name) != b)
+			TEST_FAIL("%s stands twice", b->name);
+	}
+	CHECK(registry_find("nothing") == NULL);
+}
+
+TEST(dhrystone_structure)
+{
+	CHECK_INT(sizeof(struct record), 56);
+}
+
+int main(void)
+{
+	RUN(vector_strcmp_agrees_with_the_library);
+	RUN(sort_input_has_the_measures);
+	RUN(registry_is_complete);
+	RUN(dhrystone_structure);
+	return test_end();
+}

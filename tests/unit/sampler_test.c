@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* The sampler against a clock of our own: a benchmark is a function from operations to nanoseconds.
+ */
+#include "core/aggregate.h"
+#include "core/sampler.h"
+#include "core/stats.h"
+#include "test.h"
+
+#include <stdlib.h>
+
+static struct world {
+	uint64_t now_ns, op_ns, runs, preempted;
+	uint64_t noise_state;
+	double noise;	       /* relative, uniform */
+	uint64_t warm_runs;    /* so many calls take twice as long */
+	uint64_t fail_at_run;  /* 0 = never */
+	uint64_t read_cost_ns; /* of the clock */
+} world;
+
+static uint64_t fake_now(void *context)
+{
+	(void)context;
+	return world.now_ns += world.read_cost_ns;
+}
+
+static int fake_run(void *context, uint64_t ops)
+{
+	double time = (double)(ops * world.op_ns);
+
+	(void)context;
+	if (++world.runs == world.fail_at_run)
+		return -1;
+	time *= 1 + world.noise * ((double)(random_next(&world.noise_state) >> 11) * 0x1p-53 - 0.5);
+	if (world.runs <= world.warm_runs)
+		time *= 2;
+	world.now_ns += (uint64_t)time;
+	return 0;
+}
+
+static uint64_t fake_preemptions(void *context)
+{
+	(void)context;
+	return world.preempted ? world.now_ns / world.preempted : 0;
+}
+
+static struct batch_log fake_log;
+static struct sampling_team team;
+
+static struct sampler sampler_for(uint64_t op_ns, double noise)
+{
+	world = (struct world){
+		.op_ns = op_ns, .noise = noise, .noise_state = 1, .read_cost_ns = 10
+	};
+	team = (struct sampling_team){ .copies = 1 };
+	fake_log.count = 0;
+	return (struct sampler){
+		.limits = { .warmup_min_ns = 300000000,
+			.warmup_max_ns = 3000000000,
+			.time_min_ns = 300000000,
+			.time_max_ns = 5000000000,
+			.batch_max_ns = 10000000,
+			.samples_min = 30,
+			.samples_max = 300,
+			.tolerance = 0.01 },
+		.clock = { .overhead_ns = 10, .resolution_ns = 10 },
+		.team = &team,
+		.random = 7,
+		.now = fake_now,
+		.run = fake_run,
+		.preemptions = fake_preemptions,
+		.log = &fake_log,
+	};
+}
+
+static double median_rate(void)
+{
+	static double samples[BATCH_CAPACITY];
+	const struct batch_log *logs[] = { &fake_log };
+	size_t n = aggregate(logs, 1, 10, 1, samples);
+
+	stats_sort(samples, n);
+	return stats_quantile(samples, n, 0.5);
+}
+
+TEST(steady_work_stops_at_the_first_look)
+{
+	struct sampler s = sampler_for(1000, 0.001);
+
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(fake_log.count >= 30 && fake_log.count <= 40);
+	CHECK_NEAR(median_rate(), 1e6, 1e3);
+	CHECK(!s.warmup_timeout);
+}
+
+TEST(noisy_work_goes_on_until_its_time_is_up)
+{
+	struct sampler s = sampler_for(1000, 1.5);
+
+	s.limits.tolerance = 0.0001;
+	s.limits.samples_max = 100000;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(fake_log.batch[fake_log.count - 1].end_ns - fake_log.batch[0].start_ns >=
+		4900000000u);
+}
+
+TEST(no_more_samples_than_the_maximum)
+{
+	struct sampler s = sampler_for(1000, 1.5);
+
+	s.limits.tolerance = 0.0001;
+	s.limits.time_max_ns = 60000000000;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK_INT(fake_log.count, 300);
+}
+
+TEST(batches_are_dithered_and_as_long_as_asked)
+{
+	struct sampler s = sampler_for(100, 0.001);
+	uint64_t least = UINT64_MAX, most = 0;
+
+	CHECK_INT(sampler_run(&s), 0);
+	for (unsigned i = 0; i < fake_log.count; i++) {
+		least = fake_log.batch[i].ops < least ? fake_log.batch[i].ops : least;
+		most = fake_log.batch[i].ops > most ? fake_log.batch[i].ops : most;
+	}
+	CHECK(least >= 89000 && most <= 111000);
+	CHECK(most - least > 10000);
+}
+
+TEST(preemption_shortens_batches)
+{
+	struct sampler s = sampler_for(100, 0.001);
+
+	world.preempted = 10000000; /* one every 10 ms: 2 ms batches see 0.2 */
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(s.batch_ns > 1800000 && s.batch_ns < 2200000);
+}
+
+TEST(a_coarse_clock_lengthens_batches)
+{
+	struct sampler s = sampler_for(100, 0.001);
+
+	s.clock.resolution_ns = 100000;
+	s.limits.batch_max_ns = 10000000;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(s.batch_ns >= 100000000);
+}
+
+TEST(one_operation_longer_than_a_batch)
+{
+	struct sampler s = sampler_for(50000000, 0.001);
+
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK_INT(fake_log.batch[0].ops, 1);
+	CHECK_NEAR(median_rate(), 20, 0.1);
+}
+
+TEST(few_operations_are_not_below_the_minimum)
+{
+	struct sampler s = sampler_for(1000000, 0.001);
+
+	s.limits.min_ops = 64;
+	CHECK_INT(sampler_run(&s), 0);
+	for (unsigned i = 0; i < fake_log.count; i++)
+		CHECK(fake_log.batch[i].ops >= 64);
+}
+
+TEST(warm_up_is_not_sampled)
+{
+	struct sampler s = sampler_for(1000, 0.001);
+
+	world.warm_runs = 40;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK_NEAR(median_rate(), 1e6, 1e3);
+	CHECK_NEAR(1e9 * (double)fake_log.batch[0].ops /
+			   (double)(fake_log.batch[0].end_ns - fake_log.batch[0].start_ns),
+		1e6, 1e4);
+}
+
+TEST(endless_drift_is_flagged)
+{
+	struct sampler s = sampler_for(1000, 0);
+
+	world.noise = 3;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(s.warmup_timeout);
+}
+
+TEST(a_failing_run_ends_it_and_stops_the_team)
+{
+	struct sampler s = sampler_for(1000, 0.001);
+
+	world.fail_at_run = 50;
+	CHECK_INT(sampler_run(&s), -1);
+	CHECK(atomic_load(&team.stop));
+}
+
+TEST(a_full_log_keeps_work_and_time)
+{
+	struct batch_log *log = calloc(1, sizeof(*log));
+	uint64_t ops = 0;
+
+	for (uint64_t i = 0; i < 3 * BATCH_CAPACITY; i++)
+		batch_log_add(log, (struct batch){ i * 100, i * 100 + 100, i + 1 });
+	for (unsigned i = 0; i < log->count; i++)
+		ops += log->batch[i].ops;
+	CHECK_INT(ops, (uint64_t)3 * BATCH_CAPACITY * (3 * BATCH_CAPACITY + 1) / 2);
+	CHECK_INT(log->batch[0].start_ns, 0);
+	CHECK_INT(log->batch[log->count - 1].end_ns, 3 * BATCH_CAPACITY * 100);
+	free(log);
+}
+
+/* Two copies, one starts late: only what both do at the same time counts. */
+TEST(only_the_common_window_counts)
+{
+	static struct batch_log a, b;
+	static double samples[BATCH_CAPACITY];
+	const struct batch_log *logs[] = { &a, &b };
+	size_t n;
+
+	a.count = b.count = 0;
+	for (uint64_t i = 0; i < 100; i++)
+		batch_log_add(&a, (struct batch){ i * 1000000, (i + 1) * 1000000, 1000 });
+	for (uint64_t i = 50; i < 120; i++)
+		batch_log_add(&b, (struct batch){ i * 1000000, (i + 1) * 1000000, 500 });
+	n = aggregate(logs, 2, 0, 1, samples);
+	CHECK(n >= 40 && n <= 50);
+	for (size_t i = 0; i < n; i++)
+		CHECK_NEAR(samples[i], 1.5e6, 1);
+}
+
+TEST(copies_that_never_met_give_no_sample)
+{
+	static struct batch_log a, b;
+	static double samples[BATCH_CAPACITY];
+	const struct batch_log *logs[] = { &a, &b };
+
+	a.count = b.count = 0;
+	batch_log_add(&a, (struct batch){ 0, 100, 1 });
+	batch_log_add(&b, (struct batch){ 100, 200, 1 });
+	CHECK_INT(aggregate(logs, 2, 0, 1, samples), 0);
+	b.count = 0;
+	CHECK_INT(aggregate(logs, 2, 0, 1, samples), 0);
+}
+
+int main(void)
+{
+	RUN(steady_work_stops_at_the_first_look);
+	RUN(noisy_work_goes_on_until_its_time_is_up);
+	RUN(no_more_samples_than_the_maximum);
+	RUN(batches_are_dithered_and_as_long_as_asked);
+	RUN(preemption_shortens_batches);
+	RUN(a_coarse_clock_lengthens_batches);
+	RUN(one_operation_longer_than_a_batch);
+	RUN(few_operations_are_not_below_the_minimum);
+	RUN(warm_up_is_not_sampled);
+	RUN(endless_drift_is_flagged);
+	RUN(a_failing_run_ends_it_and_stops_the_team);
+	RUN(a_full_log_keeps_work_and_time);
+	RUN(only_the_common_window_counts);
+	RUN(copies_that_never_met_give_no_sample);
+	return test_end();
+}
