@@ -87,7 +87,7 @@ double facts_figure(const struct result_view *result, const char **label)
 
 void facts_index(const struct run_view *view, unsigned copies, struct unixbench_index *index)
 {
-	double figures[UNIXBENCH_TESTS] = {0};
+	double figures[UNIXBENCH_TESTS] = { 0 };
 
 	for (int i = 0; i < UNIXBENCH_TESTS; i++) {
 		const struct result_view *result =
@@ -106,6 +106,53 @@ bool facts_in_index(const char *name)
 		if (strcmp(unixbench_tests[i].name, name) == 0)
 			return true;
 	return false;
+}
+
+const char *facts_flag(const char *flag)
+{
+	static const char *const flags[][2] = {
+		{ "NOT_CONVERGED",
+			"the interval stayed wider than asked for when the time was up" },
+		{ "DISPERSED", "the samples scatter by more than 2 % of their median" },
+		{ "TRIALS_DISAGREE", "fresh processes measured medians more than 3 % apart" },
+		{ "WARMUP_TIMEOUT", "still drifting when the warm-up had to end" },
+	};
+
+	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
+		if (strcmp(flags[i][0], flag) == 0)
+			return flags[i][1];
+	return "";
+}
+
+bool facts_note_is_known(
+	const struct run_view *view, const struct result_view *result, const struct json *note)
+{
+	for (const struct result_view *r = view->results; r < result; r++)
+		if (strcmp(r->name, result->name) == 0 &&
+			strcmp(result_note(r, note->key, ""), note->string) == 0)
+			return true;
+	return false;
+}
+
+void facts_tally(const struct run_view *view, char *text, size_t size)
+{
+	static const char *const statuses[] = { "ok", "noisy", "skipped", "failed", "crashed",
+		"timeout" };
+	size_t length = (size_t)snprintf(
+		text, size, "%zu result%s", view->result_count, view->result_count == 1 ? "" : "s");
+	const char *separator = ": ";
+
+	for (size_t s = 0; s < sizeof(statuses) / sizeof(*statuses); s++) {
+		unsigned count = 0;
+
+		for (size_t i = 0; i < view->result_count; i++)
+			count += strcmp(view->results[i].status, statuses[s]) == 0;
+		if (count && length < size) {
+			length += (size_t)snprintf(text + length, size - length, "%s%u %s",
+				separator, count, statuses[s]);
+			separator = ", ";
+		}
+	}
 }
 
 double facts_elapsed(const struct run_view *view, unsigned copies)

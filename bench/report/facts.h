@@ -65,6 +65,16 @@ void facts_index(const struct run_view *, unsigned copies, struct unixbench_inde
 /* True for one of the twelve. */
 bool facts_in_index(const char *name);
 
+/* What a flag of a noisy result means; "" for one that this program does not know. */
+const char *facts_flag(const char *flag);
+
+/* True if an earlier result of that benchmark has the same note: it need not be shown again. */
+bool facts_note_is_known(
+	const struct run_view *, const struct result_view *, const struct json *note);
+
+/* "24 results: 1 ok, 23 noisy" */
+void facts_tally(const struct run_view *, char *text, size_t size);
+
 /* Seconds spent on all results with that many copies. */
 double facts_elapsed(const struct run_view *, unsigned copies);
 

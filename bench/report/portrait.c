@@ -9,23 +9,23 @@
 #include <string.h>
 
 const struct condition facts_conditions[] = {
-	{"Kernel", "kernel", "release"},
-	{"Kernel build", "kernel", "version"},
-	{"Kernel command line", "kernel", "cmdline"},
-	{"Clock source", "kernel", "clocksource"},
-	{"Governor", "cpu", "governor"},
-	{"Frequency driver", "cpu", "driver"},
-	{"Energy preference", "cpu", "energy_preference"},
-	{"Turbo off", "cpu", "no_turbo"},
-	{"Boost", "cpu", "boost"},
-	{"Idle driver", "cpu", "idle_driver"},
-	{"Hyper-threading", "cpu", "smt"},
-	{"Microcode", "cpu", "microcode"},
-	{"CPUs online", "cpu", "online"},
-	{"Transparent huge pages", "memory", "thp"},
-	{"Address randomisation", "kernel", "randomize_va_space"},
-	{"Load before the run", "kernel", "loadavg"},
-	{NULL, NULL, NULL},
+	{ "Kernel", "kernel", "release" },
+	{ "Kernel build", "kernel", "version" },
+	{ "Kernel command line", "kernel", "cmdline" },
+	{ "Clock source", "kernel", "clocksource" },
+	{ "Governor", "cpu", "governor" },
+	{ "Frequency driver", "cpu", "driver" },
+	{ "Energy preference", "cpu", "energy_preference" },
+	{ "Turbo off", "cpu", "no_turbo" },
+	{ "Boost", "cpu", "boost" },
+	{ "Idle driver", "cpu", "idle_driver" },
+	{ "Hyper-threading", "cpu", "smt" },
+	{ "Microcode", "cpu", "microcode" },
+	{ "CPUs online", "cpu", "online" },
+	{ "Transparent huge pages", "memory", "thp" },
+	{ "Address randomisation", "kernel", "randomize_va_space" },
+	{ "Load before the run", "kernel", "loadavg" },
+	{ NULL, NULL, NULL },
 };
 
 /* Adds to a text, with a separator if something stands there already; what is too long is cut. */
@@ -66,7 +66,7 @@ void facts_firmware(const struct run_view *view, char *text, size_t size)
 	append_string(text, size, view, "firmware", "vendor", " ");
 	append_string(text, size, view, "firmware", "version", " ");
 	append_string(text, size, view, "firmware", "date", ", ");
-	append_string(text, size, view, "firmware", "boot", ", started by ");
+	append_string(text, size, view, "firmware", "boot", ", boot: ");
 }
 
 static void append_count(char *text, size_t size, const struct run_view *view, const char *member,
@@ -144,7 +144,7 @@ static double sectors_written(const struct json *machine, const char *name)
 
 void facts_disk(const struct run_view *view, const struct json *disk, char *text, size_t size)
 {
-	static const char *const names[] = {"vendor", "model", "serial"};
+	static const char *const names[] = { "vendor", "model", "serial" };
 	const char *name = json_get_string(disk, "name", "");
 	double bytes = json_get_number(disk, "size_bytes", 0);
 	double first = sectors_written(view->before, name),

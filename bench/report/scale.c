@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const metric[] = {"", "k", "M", "G", "T", "P", "E", NULL};
-static const char *const binary[] = {"", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", NULL};
-static const char *const time_steps[] = {"n", "u", "m", "", NULL};
+static const char *const metric[] = { "", "k", "M", "G", "T", "P", "E", NULL };
+static const char *const binary[] = { "", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei", NULL };
+static const char *const time_steps[] = { "n", "u", "m", "", NULL };
 
 /* How a record's unit is shown: the value times factor, then one of the prefixes, then the symbol.
  */
@@ -16,14 +16,14 @@ static const struct {
 	double factor;
 	const char *const *prefixes; /* NULL: never prefixed */
 } units[] = {
-	{"ops/s", "ops/s", 1, metric},
-	{"bytes/s", "B/s", 1, metric},
-	{"bytes", "B", 1, metric},
-	{"Hz", "Hz", 1, metric},
+	{ "ops/s", "ops/s", 1, metric },
+	{ "bytes/s", "B/s", 1, metric },
+	{ "bytes", "B", 1, metric },
+	{ "Hz", "Hz", 1, metric },
 	/* The known tool's unit has its prefix in its name; a second one would hide it. */
-	{"whetstone_instructions/s", "MWIPS", 1e-6, NULL},
-	{"ns", "s", 1, time_steps},
-	{"ns/op", "s/op", 1, time_steps},
+	{ "whetstone_instructions/s", "MWIPS", 1e-6, NULL },
+	{ "ns", "s", 1, time_steps },
+	{ "ns/op", "s/op", 1, time_steps },
 };
 
 /* Three significant digits, more only before the point. */
@@ -114,5 +114,5 @@ void scale_percent(char *out, size_t size, double share)
 {
 	double percent = 100 * share;
 
-	snprintf(out, size, "%.*f %%", percent < 9.995 ? 2 : percent < 99.95 ? 1 : 0, percent);
+	snprintf(out, size, "%.*f %%", percent < 0.995 ? 2 : percent < 99.95 ? 1 : 0, percent);
 }

@@ -21,8 +21,8 @@ static const double KNEE_NOISE = 0.05;
 /* From one copy to two no curve can be seen. */
 enum { MIN_KNEE_COPIES = 4 };
 
-static const char *const compute[] = {
-	"unixbench.dhrystone", "unixbench.whetstone", "unixbench.hanoi"};
+static const char *const compute[] = { "unixbench.dhrystone", "unixbench.whetstone",
+	"unixbench.hanoi" };
 static const char compute_prefix[] = "unixbench.arith_";
 
 static bool is_compute(const char *name)
@@ -47,6 +47,13 @@ static void classify(struct scaling_row *row, unsigned limit)
 	}
 }
 
+static int compare_titles(const void *a, const void *b)
+{
+	const struct scaling_row *x = a, *y = b;
+
+	return strcmp(facts_title(x->one), facts_title(y->one));
+}
+
 void scaling_make(struct scaling *s, const struct run_view *view, unsigned copies)
 {
 	memset(s, 0, sizeof(*s));
@@ -63,9 +70,12 @@ void scaling_make(struct scaling *s, const struct run_view *view, unsigned copie
 		s->rows = xrealloc(s->rows, (s->count + 1) * sizeof(*s->rows));
 		row = &s->rows[s->count++];
 		*row = (struct scaling_row){
-			.one = one, .many = many, .ratio = many->value / one->value};
+			.one = one, .many = many, .ratio = many->value / one->value
+		};
 		classify(row, s->limit);
 	}
+	if (s->count)
+		qsort(s->rows, s->count, sizeof(*s->rows), compare_titles);
 }
 
 void scaling_free(struct scaling *s)
@@ -76,7 +86,7 @@ void scaling_free(struct scaling *s)
 
 const char *scaling_class_name(enum scaling_class class)
 {
-	static const char *const names[] = {"Pure compute", "Kernel paths", "Below 1x"};
+	static const char *const names[] = { "Pure compute", "Kernel paths", "Below 1x" };
 
 	return names[class];
 }
@@ -112,18 +122,19 @@ void scaling_sentence(const struct scaling *s, enum scaling_class class, char *t
 	static const struct {
 		const char *usual, *low, *advice;
 	} words[] = {
-		{"This follows the cores; about two thirds (21x of 32) is normal where CPUs share "
-		 "cores "
-		 "or slow down under load.",
-			" Low: ", ". Look for power or temperature limits, and for other load."},
-		{"The kernel's locks and caches are shared: 3x to 5x is normal on a large machine.",
-			" Low: ", ". For Process Creation that is suspicious."},
-		{"All copies together did less than one alone. With all CPUs busy that is "
-		 "contention; "
-		 "with idle CPUs it is a fault.",
-			" These are: ", "."},
+		{ "This follows the cores; about two thirds (21x of 32) is normal where CPUs share "
+		  "cores "
+		  "or slow down under load.",
+			" Low: ", ". Look for power or temperature limits, and for other load." },
+		{ "The kernel's locks and caches are shared: 3x to 5x is normal on a large "
+		  "machine.",
+			" Low: ", ". For Process Creation that is suspicious." },
+		{ "All copies together did less than one alone. With all CPUs busy that is "
+		  "contention; "
+		  "with idle CPUs it is a fault.",
+			" These are: ", "." },
 	};
-	char titles[FACT_LENGTH], cpus[32] = "";
+	char titles[FACT_LENGTH], ratios[64], cpus[32] = "";
 	double low, high;
 	int length;
 
@@ -134,8 +145,12 @@ void scaling_sentence(const struct scaling *s, enum scaling_class class, char *t
 	list_suspicious(s, class, titles, sizeof(titles));
 	if (s->cpus)
 		snprintf(cpus, sizeof(cpus), " on %u CPU%s", s->cpus, s->cpus == 1 ? "" : "s");
-	length = snprintf(text, size, "%.2fx to %.2fx with %u copies%s. %s", low, high, s->copies,
-		cpus, words[class].usual);
+	if (high - low < 0.005)
+		snprintf(ratios, sizeof(ratios), "%.2fx", low);
+	else
+		snprintf(ratios, sizeof(ratios), "%.2fx to %.2fx", low, high);
+	length = snprintf(
+		text, size, "%s with %u copies%s. %s", ratios, s->copies, cpus, words[class].usual);
 	if (*titles && (size_t)length < size)
 		snprintf(text + length, size - (size_t)length, "%s%s%s", words[class].low, titles,
 			words[class].advice);

@@ -23,7 +23,7 @@ struct scaling_row {
 struct scaling {
 	unsigned copies, cpus; /* cpus = 0: unknown */
 	unsigned limit;	       /* the ratio that no loss at all would give: the smaller of both */
-	struct scaling_row *rows; /* in run order: benchmarks with a number for both */
+	struct scaling_row *rows; /* by title: benchmarks with a number for both */
 	size_t count;
 };
 

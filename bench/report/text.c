@@ -27,8 +27,8 @@ static void write_machine(FILE *out, const struct run_view *view)
 	static const struct {
 		const char *name;
 		void (*fact)(const struct run_view *, char *, size_t);
-	} facts[] = {{"System", facts_system}, {"CPUs", facts_cpu}, {"Caches", facts_caches},
-		{"Memory", facts_memory}, {"Firmware", facts_firmware}};
+	} facts[] = { { "System", facts_system }, { "CPUs", facts_cpu }, { "Caches", facts_caches },
+		{ "Memory", facts_memory }, { "Firmware", facts_firmware } };
 	const char *release = facts_string(view, "kernel", "release");
 	const char *build = facts_string(view, "kernel", "version");
 	char text[FACT_LENGTH];
@@ -83,6 +83,8 @@ static void write_verdict(FILE *out, const struct run_view *view)
 			fputs("      - ", out);
 			plain_wrap(out, 8, 8, "%s", r->string);
 		}
+	facts_tally(view, text, sizeof(text));
+	header_line(out, "Measured", text);
 	facts_unfinished(view, text, sizeof(text));
 	header_line(out, "Unfinished", text);
 	facts_losses(view, text, sizeof(text));
@@ -126,6 +128,7 @@ int text_write(FILE *out, const struct run_view *view)
 	for (size_t i = 0; i < count; i++)
 		if (copies[i] > 1)
 			text_scaling(out, view, copies[i]);
+	text_flags(out, view);
 	text_caveats(out, view);
 	text_findings(out, view);
 	text_conditions(out, view);

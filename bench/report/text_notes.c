@@ -7,6 +7,13 @@
 
 #include <string.h>
 
+static void condition(FILE *out, const char *name, const char *value)
+{
+	plain_pad(out, name, 25);
+	fputc(' ', out);
+	plain_wrap(out, 26, 26, "%s", value);
+}
+
 /* The first result with the same caveat: a caveat is printed once. */
 static bool is_first(const struct run_view *view, size_t at)
 {
@@ -33,6 +40,34 @@ unsigned text_caveat_number(const struct run_view *view, const struct result_vie
 	return 0;
 }
 
+static bool has_flag(const struct run_view *view, const char *flag)
+{
+	for (size_t i = 0; i < view->result_count; i++) {
+		const struct json *flags = json_get(view->results[i].record, "flags");
+
+		for (const struct json *f = flags ? flags->child : NULL; f; f = f->next)
+			if (f->type == JSON_STRING && strcmp(f->string, flag) == 0)
+				return true;
+	}
+	return false;
+}
+
+void text_flags(FILE *out, const struct run_view *view)
+{
+	static const char *const known[] = { "NOT_CONVERGED", "DISPERSED", "TRIALS_DISAGREE",
+		"WARMUP_TIMEOUT" };
+	bool any = false;
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
+		if (!has_flag(view, known[i]))
+			continue;
+		if (!any)
+			fputs("\nWhat made numbers noisy\n\n", out);
+		any = true;
+		condition(out, known[i], facts_flag(known[i]));
+	}
+}
+
 void text_caveats(FILE *out, const struct run_view *view)
 {
 	unsigned number = 0;
@@ -40,7 +75,7 @@ void text_caveats(FILE *out, const struct run_view *view)
 	for (size_t i = 0; i < view->result_count; i++) {
 		if (!view->results[i].caveat || !is_first(view, i))
 			continue;
-		if (number == 0)
+		if (!number)
 			fputs("\nNot the same as the known tool's by nature\n\n", out);
 		fprintf(out, "[%u] ", ++number);
 		plain_wrap(out, 4, 4, "%s", view->results[i].caveat);
@@ -71,13 +106,6 @@ void text_findings(FILE *out, const struct run_view *view)
 			plain_wrap(out, 0, 6, "%s", w->string);
 }
 
-static void condition(FILE *out, const char *name, const char *value)
-{
-	plain_pad(out, name, 23);
-	fputc(' ', out);
-	plain_wrap(out, 24, 24, "%s", value);
-}
-
 static void write_mitigations(FILE *out, const struct run_view *view)
 {
 	const struct json *list = json_get(facts_machine(view), "mitigations");
@@ -106,7 +134,7 @@ static void write_disks(FILE *out, const struct run_view *view)
 
 static void write_build(FILE *out, const struct run_view *view)
 {
-	static const char *const members[] = {"tree", "compiler", "libc", "flags"};
+	static const char *const members[] = { "tree", "compiler", "libc", "flags" };
 	const struct json *build = json_get(view->run, "build");
 
 	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++) {
@@ -129,14 +157,13 @@ static void write_notes(FILE *out, const struct run_view *view)
 		const struct json *notes = json_get(result->record, "notes");
 
 		for (const struct json *n = notes ? notes->child : NULL; n; n = n->next) {
-			if (n->type != JSON_STRING || !n->key)
+			if (n->type != JSON_STRING || !n->key ||
+				facts_note_is_known(view, result, n))
 				continue;
 			if (!any)
 				fputs("\nNoted by the tests\n\n", out);
 			any = true;
-			plain_wrap(out, 0, 4, "%s, %u %s: %s: %s", facts_title(result),
-				result->copies, result->copies == 1 ? "copy" : "copies", n->key,
-				n->string);
+			plain_wrap(out, 0, 4, "%s: %s: %s", facts_title(result), n->key, n->string);
 		}
 	}
 }

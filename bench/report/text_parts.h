@@ -20,6 +20,9 @@ void text_others(FILE *, const struct run_view *, unsigned copies);
 /* N copies against one, and how to read it. */
 void text_scaling(FILE *, const struct run_view *, unsigned copies);
 
+/* What the flags behind noisy results mean. */
+void text_flags(FILE *, const struct run_view *);
+
 /* How results differ from the known tool's by nature, referred to by the [n] behind result lines.
  */
 void text_caveats(FILE *, const struct run_view *);

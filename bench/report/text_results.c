@@ -11,21 +11,30 @@
 
 enum { TITLE_WIDTH = 40 };
 
-/* "(DISPERSED, NOT_CONVERGED)" */
-static void put_flags(FILE *out, const struct result_view *result)
+/* What a noisy number is worth, and what made it noisy. */
+static void put_noise(FILE *out, const struct result_view *result)
 {
 	const struct json *flags = json_get(result->record, "flags");
-	const char *separator = " (";
+	char interval[SCALE_LENGTH], spread[SCALE_LENGTH], names[FACT_LENGTH] = "";
+	size_t length = 0;
 
-	for (const struct json *f = flags ? flags->child : NULL; f; f = f->next) {
-		if (f->type != JSON_STRING)
-			continue;
-		fputs(separator, out);
-		plain_put(out, f->string);
-		separator = ", ";
-	}
-	if (*separator == ',')
-		fputc(')', out);
+	scale_percent(interval, sizeof(interval), (result->high - result->low) / 2 / result->value);
+	scale_percent(spread, sizeof(spread), result->robust_cv);
+	for (const struct json *f = flags ? flags->child : NULL; f; f = f->next)
+		if (f->type == JSON_STRING && length < sizeof(names))
+			length += (size_t)snprintf(names + length, sizeof(names) - length, "%s%s",
+				length ? ", " : "", f->string);
+	fputs("    ", out);
+	plain_wrap(out, 4, 6, "noisy, interval +-%s, spread %s: %s", interval, spread, names);
+}
+
+/* Why a result has no number. */
+static void put_why(FILE *out, const struct result_view *result)
+{
+	const char *status = strcmp(result->status, "ok") ? result->status : "no number";
+
+	fputs("    ", out);
+	plain_wrap(out, 4, 4, "%s: %s", status, *result->why ? result->why : "no reason recorded");
 }
 
 /* Figure and unit: as the known tool has them, else the record's own. */
@@ -56,14 +65,11 @@ static void put_raw_line(FILE *out, const struct run_view *view, const struct re
 	}
 	if (caveat)
 		fprintf(out, " [%u]", caveat);
-	if (strcmp(result->status, "ok") != 0 || !counts) {
-		fputs(counts ? "  " : "", out);
-		plain_put(out, strcmp(result->status, "ok") ? result->status : "no number");
-		fputs("\n    ", out);
-		plain_put(out, *result->why ? result->why : "no reason recorded");
-		put_flags(out, result);
-	}
 	fputc('\n', out);
+	if (!counts)
+		put_why(out, result);
+	else if (strcmp(result->status, "noisy") == 0)
+		put_noise(out, result);
 }
 
 void text_raw(FILE *out, const struct run_view *view, unsigned copies, bool in_index)
