@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# `bootmark run` and `bootmark report` on this machine: what goes wrong, and what is left on the store.
+cd "$(dirname "$0")/../.." || exit 1
+. tests/lib.sh
+bootmark=$PWD/$O/bin/bootmark
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+# run STORE ARGUMENTS...: leaves exit status and output in $status and $output
+run() {
+  local store=$1
+  shift
+  output=$("$bootmark" run --profile quick --store "$dir/$store" --workdir "$dir" "$@" 2>&1)
+  status=$?
+}
+newest() { find "$dir/$1/results" -name results.jsonl | sort | tail -n 1; }
+
+run plain selftest.sleep selftest.fail --copies 1,2
+check 'a failing benchmark fails the run' is $status 1
+check 'and is named in the verdict' has "$output" 'selftest.fail, 2 copies: failed: asked to fail'
+file=$(newest plain)
+check 'records come in order' is "$(records "$file" '[x["seq"] for x in r] == list(range(len(r)))')" true
+check 'every planned step has its result' \
+  is "$(records "$file" '[(x["name"],x["copies"]) for x in of("result")] == [(p["name"],p["copies"]) for p in of("run")[0]["plan"]]')" true
+check 'each begin stands before its result' \
+  is "$(records "$file" '[x["type"] for x in r if x["type"] in ("begin","result")] == ["begin","result"] * 4')" true
+check 'raw samples are kept' \
+  is "$(records "$file" 'sum(map(len, result("selftest.sleep")["samples"])) == result("selftest.sleep")["n"]')" true
+check 'a result without a number has no value' is "$(records "$file" '"value" in result("selftest.fail")')" false
+check 'env.txt and dmesg.txt are there' test -s "$(dirname "$file")/env.txt" -a -e "$(dirname "$file")/dmesg.txt"
+check 'reports are there' test -s "$(dirname "$file")/report.txt" -a -s "$(dirname "$file")/report.html"
+check 'nothing is left in the working directory' is "$(find "$dir" -maxdepth 1 -name 'bootmark.*' | wc -l)" 0
+first_sum=$(sha256sum <"$file")
+
+run plain selftest.sleep --copies 1
+check 'a good run passes' is $status 0
+check 'a second run gets a directory of its own' is "$(find "$dir/plain/results" -name results.jsonl | wc -l)" 2
+check 'the first is not touched' is "$(sha256sum <"$file")" "$first_sum"
+
+run crash selftest.crash selftest.sleep --copies 1
+check 'a crash fails the run' is $status 1
+check 'and is a result' is "$(records "$(newest crash)" 'result("selftest.crash")["status"]')" crashed
+check 'the suite goes on after it' is "$(records "$(newest crash)" '"value" in result("selftest.sleep")')" true
+
+run hang selftest.hang selftest.sleep --copies 1
+check 'a hang fails the run' is $status 1
+check 'and times out' is "$(records "$(newest hang)" 'result("selftest.hang")["status"]')" timeout
+check 'the suite goes on after that' is "$(records "$(newest hang)" '"value" in result("selftest.sleep")')" true
+
+run typo selftest.slep
+check 'nothing measured is an error' is $status 2
+check 'the unknown test is named' has "$output" "'selftest.slep'"
+run nothing selftest.skip
+check 'a skip alone is an error' is $status 2
+
+: >"$dir/serial.log"
+run serial selftest.sleep selftest.fail --copies 1 --serial "$dir/serial.log"
+"$bootmark" report --from-serial "$dir/serial.log" --out "$dir/rebuilt" >/dev/null
+check 'a serial log rebuilds every file' diff -r "$(dirname "$(newest serial)")" "$dir/rebuilt"
+"$bootmark" report "$dir/rebuilt" --out "$dir/again" >/dev/null
+check 'results.jsonl alone rebuilds every file' diff -r "$dir/rebuilt" "$dir/again"
+check 'the verdict is the exit status' is "$("$bootmark" report --verdict "$dir/rebuilt" >/dev/null; echo $?)" 1
+
+# A power cut: killed in the middle of a test.
+"$bootmark" run --profile quick --store "$dir/cut" --workdir "$dir" selftest.sleep selftest.hang --copies 1 >/dev/null 2>&1 &
+victim=$!
+for _ in $(seq 100); do
+  grep -qs '"begin".*selftest.hang' "$dir"/cut/results/*/0001/results.jsonl && break
+  sleep 0.2
+done
+kill -KILL $victim
+wait $victim 2>/dev/null
+printf '{"v":1,"type":"res' >>"$(newest cut)"
+torn=$(newest cut)
+"$bootmark" report --verdict "$torn" >"$dir/verdict" 2>/dev/null
+check 'a run without its end has failed' is $? 1
+check 'and says where it was' has "$(cat "$dir/verdict")" 'power lost or reset during selftest.hang'
+run cut selftest.sleep --copies 1
+check 'the next run reports it as a failure' is $status 1
+check 'and names the test' has "$output" 'run 0001: power lost or reset during selftest.hang'
+check 'the cut run now has an end' is "$(grep -c '"reason":"interrupted"' "$torn")" 1
+check 'and its reports' test -s "$(dirname "$torn")/report.txt"
+run cut selftest.sleep --copies 1
+check 'the run after that passes' is $status 0
+
+# The deadline: init sends SIGTERM.
+"$bootmark" run --profile quick --store "$dir/late" --workdir "$dir" selftest.sleep selftest.hang selftest.fail --copies 1 >/dev/null 2>&1 &
+victim=$!
+for _ in $(seq 100); do
+  grep -qs '"begin".*selftest.hang' "$dir"/late/results/*/0001/results.jsonl && break
+  sleep 0.2
+done
+kill -TERM $victim
+wait $victim
+check 'a deadline fails the run' is $? 1
+check 'the running test times out' is "$(records "$(newest late)" 'result("selftest.hang")["status"]')" timeout
+check 'what is left is skipped' is "$(records "$(newest late)" 'result("selftest.fail")["status"]')" skipped
+check 'the run says why it ended' is "$(records "$(newest late)" 'of("end")[0]["reason"]')" deadline
+
+# 64 copies on what CPUs there are.
+run many unixbench.pipe unixbench.context1 unixbench.shell1 --copies 64
+check '64 copies run' is $status 0
+check 'and have values' is "$(records "$(newest many)" 'all("value" in x for x in of("result"))')" true
+
+# A store that is full from the start, and one that fills up in the middle.
+if unshare -m true 2>/dev/null; then
+  output=$(unshare -m sh -c "mkdir $dir/full && mount -t tmpfs -o size=16k tmpfs $dir/full && : >$dir/full.log &&
+    $bootmark run --profile quick --store $dir/full --workdir $dir --serial $dir/full.log selftest.sleep --copies 1
+    echo status \$?" 2>&1)
+  check 'a full store does not stop a run' has "$output" 'status 0'
+  check 'it is said where results are then' has "$(cat "$dir/full.log")" 'only on the serial line'
+  "$bootmark" report --from-serial "$dir/full.log" --out "$dir/from-full" >/dev/null
+  check 'and the serial line has all of them' is "$("$bootmark" report --verdict "$dir/from-full" | head -n 1)" pass
+else
+  skip 'a full store' 'no mount namespaces here'
+fi
+
+check 'an unknown option is an error' is "$("$bootmark" run --nonsense >/dev/null 2>&1; echo $?)" 2
+check 'a bad profile is an error' is "$("$bootmark" run --profile fast >/dev/null 2>&1; echo $?)" 2
+check 'no such file is an error' is "$("$bootmark" report "$dir/none" >/dev/null 2>&1; echo $?)" 2
+head -c 100000 /dev/urandom >"$dir/rubbish"
+check 'rubbish is an error' is "$("$bootmark" report "$dir/rubbish" >/dev/null 2>&1; echo $?)" 2
+check 'list names every index test' is "$("$bootmark" list | grep -c '^unixbench.*quick')" 12
+check 'no process is left' is "$(pgrep -f "$dir" | wc -l)" 0
+finish
