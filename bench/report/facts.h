@@ -34,6 +34,9 @@ void facts_memory(const struct run_view *, char *text, size_t size);   /* size, 
 void facts_firmware(const struct run_view *, char *text, size_t size); /* vendor, version, date */
 const char *facts_platform(const struct run_view *); /* "bare machine", or that it is none */
 
+/* A NUMA node of the machine record: "CPUs 0-15, 62.7 GiB, distances 10 21". */
+void facts_node(const struct json *node, char *text, size_t size);
+
 /* A disk of the machine record: "Samsung SSD 980, 512 GB, read-only, 0 sectors written by the run".
  */
 void facts_disk(const struct run_view *, const struct json *disk, char *text, size_t size);

@@ -132,6 +132,22 @@ void facts_memory(const struct run_view *view, char *text, size_t size)
 		append(text, size, ", ", "%u NUMA node%s", nodes, nodes == 1 ? "" : "s");
 }
 
+void facts_node(const struct json *node, char *text, size_t size)
+{
+	double bytes = json_get_number(node, "memory_bytes", -1);
+	char amount[SCALE_LENGTH];
+
+	*text = '\0';
+	if (*json_get_string(node, "cpus", ""))
+		append(text, size, ", ", "CPUs %s", json_get_string(node, "cpus", ""));
+	if (bytes >= 0) {
+		scale_bytes(amount, sizeof(amount), bytes);
+		append(text, size, ", ", "%s", amount);
+	}
+	if (*json_get_string(node, "distances", ""))
+		append(text, size, ", ", "distances %s", json_get_string(node, "distances", ""));
+}
+
 static double sectors_written(const struct json *machine, const char *name)
 {
 	const struct json *disks = json_get(machine, "disks");

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The sections of report.html, private to html*.c; each prints nothing if it is empty. The page
+ * needs no script and no other file. All text of records goes through html_put().
+ */
+#ifndef HTML_PARTS_H
+#define HTML_PARTS_H
+
+#include "report/model.h"
+
+#include <stdio.h>
+
+/* The style sheet; holds no text of records. */
+extern const char html_style[];
+
+/* <tag class="class">text</tag>, text escaped; class may be NULL. */
+void html_element(FILE *, const char *tag, const char *class, const char *text);
+
+/* <dt>name</dt><dd>text</dd> if there is text. */
+void html_fact(FILE *, const char *name, const char *text);
+
+/* One number of copies: the table of the index tests, or of the others. */
+void html_results(FILE *, const struct run_view *, unsigned copies, bool in_index);
+
+/* All samples in measured order around the value, with its interval: an inline SVG. */
+void html_strip(FILE *, const struct result_view *);
+
+/* N copies against one: bars and how to read them. */
+void html_scaling(FILE *, const struct run_view *, unsigned copies);
+
+/* Findings and warnings about the configuration. */
+void html_findings(FILE *, const struct run_view *);
+
+void html_guide(FILE *); /* how to read the page */
+
+/* Everything that a comparison with another run must hold constant. */
+void html_conditions(FILE *, const struct run_view *);
+
+#endif
