@@ -18,5 +18,5 @@ test-quick: $(UNIT_TESTS) $(O)/bin/bootmark $(O)/bin/exec_target $(O)/bin/init #
 lint: | $(DEPS) ## layout, warnings, shellcheck, cppcheck, man pages
 	@O='$(O)' tests/lint/lint.sh
 
-bench-peers: $(O)/bin/bootmark $(O)/bin/exec_target ## our figures beside the real tool's: make bench-peers UNIXBENCH=dir
-	@O='$(O)' tests/peer/unixbench.sh '$(UNIXBENCH)'
+bench-peers: $(O)/bin/bootmark $(O)/bin/exec_target ## our figures beside the real tool's: UNIXBENCH=dir UNIXBENCH_STATIC=dir
+	@O='$(O)' tests/peer/unixbench.py $(UNIXBENCH) $(UNIXBENCH_STATIC) $(PEER_OPTIONS)
