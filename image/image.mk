@@ -2,11 +2,11 @@
 IMAGE        := $(O)/bootmark-$(ARCH).img
 IMAGE_INPUTS := $(addprefix image/,mkimage.sh cmdline bootmark.conf README.txt syslinux.cfg)
 
-$(O)/NOTICE: image/notice.sh $(wildcard /usr/share/doc/$(LINUX)/copyright)
+$(O)/NOTICE: image/notice.sh $(wildcard /usr/share/doc/$(LINUX)/copyright) | $(DEPS)
 	@mkdir -p $(@D)
 	@image/notice.sh $(LINUX) > $@.tmp && mv $@.tmp $@
 
-$(IMAGE) $(O)/bootmark.efi &: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/NOTICE $(IMAGE_INPUTS)
+$(IMAGE) $(O)/bootmark.efi &: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/NOTICE $(IMAGE_INPUTS) | $(DEPS)
 	@VERSION='$(VERSION)' ARCH='$(ARCH)' image/mkimage.sh $(O)
 
 .PHONY: image flash deps

@@ -9,7 +9,7 @@ ACCEL    ?= tcg
 QEMU_DISPLAY := $(if $(filter command line,$(origin DISPLAY)),$(DISPLAY),none)
 
 .PHONY: run
-run: deps $(IMAGE) $(O)/bin/bootmark ## boot the image in QEMU: FIRMWARE=bios|uefi CPUS= MEM= PROFILE= DISPLAY= SET="key=value"
+run: $(IMAGE) $(O)/bin/bootmark ## boot the image in QEMU: FIRMWARE=bios|uefi CPUS= MEM= PROFILE= DISPLAY= SET="key=value"
 	@IMAGE='$(IMAGE)' RESULTS='$(O)/results' BOOTMARK='$(O)/bin/bootmark' ARCH='$(ARCH)' \
 		FIRMWARE='$(FIRMWARE)' CPUS='$(CPUS)' MEM='$(MEM)' PROFILE='$(PROFILE)' SET='$(SET)' \
 		ACCEL='$(ACCEL)' QEMU_DISPLAY='$(QEMU_DISPLAY)' TIMEOUT='$(TIMEOUT)' QEMU_EXTRA='$(QEMU_EXTRA)' qemu/run.sh

@@ -125,9 +125,10 @@ accelerator() {
 }
 
 build_arguments() {
-        arguments=(-machine q35 -smp "$CPUS" -m "$MEM" -nic none -no-reboot
+        # No defaults: QEMU would add a CD drive, a network card and a floppy
+        arguments=(-machine q35 -nodefaults -smp "$CPUS" -m "$MEM" -nic none -no-reboot
                 -smbios "type=1,manufacturer=Bootmark,product=QEMU,serial=QEMU-0001"
-                -display "${QEMU_DISPLAY:-none}" -vga "$VGA" -device qemu-xhci -device usb-kbd)
+                -display "${QEMU_DISPLAY:-none}" -vga "$VGA" -device "qemu-xhci,id=xhci" -device usb-kbd)
         accelerator
         firmware_arguments
         [ -z "${NO_STICK:-}${LATE_STICK:-}" ] || direct_arguments
