@@ -31,78 +31,78 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 image_id() { # 8 hex digits from the content: what is booted knows its own stick among several
-        {
-                echo "$VERSION"
-                cat "$out/vmlinuz" "$out/initramfs.cpio.zst" "$here/cmdline"
-        } | sha256sum | cut -c 1-8
+  {
+    echo "$VERSION"
+    cat "$out/vmlinuz" "$out/initramfs.cpio.zst" "$here/cmdline"
+  } | sha256sum | cut -c 1-8
 }
 
 command_line() { # ID
-        sed 's/#.*//' "$here/cmdline" | tr -s ' \n' ' ' | sed "s/@ID@/$1/; s/^ //; s/ \$//"
+  sed 's/#.*//' "$here/cmdline" | tr -s ' \n' ' ' | sed "s/@ID@/$1/; s/^ //; s/ \$//"
 }
 
 # Unified kernel image: sections appended to systemd's stub. Their addresses follow each other behind
 # the stub's own; page alignment is what the PE loader asks for.
 make_efi() { # COMMAND_LINE TARGET
-        local at name args=()
-        printf '%s' "$1" > "$work/cmdline"
-        printf 'NAME="Bootmark"\nID=bootmark\nVERSION_ID="%s"\nPRETTY_NAME="Bootmark %s"\n' \
-                "$VERSION" "$VERSION" > "$work/osrel"
-        ln -s "$(realpath "$out/vmlinuz")" "$work/linux"
-        ln -s "$(realpath "$out/initramfs.cpio.zst")" "$work/initrd"
-        at=$(objdump -h "$stub" | awk '$1 ~ /^[0-9]+$/ { print "0x" $4, "0x" $3 }' |
-                while read -r address size; do echo $((address + size)); done | sort -n | tail -n 1)
-        for name in osrel cmdline linux initrd; do
-                at=$(((at + 4095) / 4096 * 4096))
-                args+=(--add-section ".$name=$work/$name" --change-section-vma ".$name=$at")
-                at=$((at + $(stat -L -c %s "$work/$name")))
-        done
-        # -p keeps the stub's own build date in the PE header, where objcopy would put the clock's
-        objcopy -p "${args[@]}" "$stub" "$2"
-        touch "$2"
+  local at name args=()
+  printf '%s' "$1" > "$work/cmdline"
+  printf 'NAME="Bootmark"\nID=bootmark\nVERSION_ID="%s"\nPRETTY_NAME="Bootmark %s"\n' \
+    "$VERSION" "$VERSION" > "$work/osrel"
+  ln -s "$(realpath "$out/vmlinuz")" "$work/linux"
+  ln -s "$(realpath "$out/initramfs.cpio.zst")" "$work/initrd"
+  at=$(objdump -h "$stub" | awk '$1 ~ /^[0-9]+$/ { print "0x" $4, "0x" $3 }' |
+    while read -r address size; do echo $((address + size)); done | sort -n | tail -n 1)
+  for name in osrel cmdline linux initrd; do
+    at=$(((at + 4095) / 4096 * 4096))
+    args+=(--add-section ".$name=$work/$name" --change-section-vma ".$name=$at")
+    at=$((at + $(stat -L -c %s "$work/$name")))
+  done
+  # -p keeps the stub's own build date in the PE header, where objcopy would put the clock's
+  objcopy -p "${args[@]}" "$stub" "$2"
+  touch "$2"
 }
 
 format() { # START SIZE SERIAL LABEL
-        # 64 heads x 32 sectors = 1 MiB cylinders: whole ones in each partition
-        mformat -i "$image@@$(($1 * 512))" -T "$2" -h 64 -s 32 -H "$1" -N "$3" -v "$4" ::
+  # 64 heads x 32 sectors = 1 MiB cylinders: whole ones in each partition
+  mformat -i "$image@@$(($1 * 512))" -T "$2" -h 64 -s 32 -H "$1" -N "$3" -v "$4" ::
 }
 
 put() { # START SOURCE TARGET: always dated SOURCE_DATE_EPOCH
-        cp "$2" "$work/put"
-        touch -d "@$SOURCE_DATE_EPOCH" "$work/put"
-        mcopy -m -i "$image@@$(($1 * 512))" "$work/put" "::$3"
+  cp "$2" "$work/put"
+  touch -d "@$SOURCE_DATE_EPOCH" "$work/put"
+  mcopy -m -i "$image@@$(($1 * 512))" "$work/put" "::$3"
 }
 
 partition() { # ID
-        truncate -s $(((boot_start + boot_size + mib) * 512)) "$image"
-        sfdisk --quiet --no-reread --no-tell-kernel "$image" << END
+  truncate -s $(((boot_start + boot_size + mib) * 512)) "$image"
+  sfdisk --quiet --no-reread --no-tell-kernel "$image" << END
 label: dos
 label-id: 0x$1
 start=$results_start, size=$results_size, type=e
 start=$boot_start, size=$boot_size, type=ef, bootable
 END
-        dd if="$mbr_code" of="$image" bs=440 count=1 conv=notrunc status=none
+  dd if="$mbr_code" of="$image" bs=440 count=1 conv=notrunc status=none
 }
 
 fill_results() { # ID
-        format "$results_start" "$results_size" "$1" BOOTMARK
-        put "$results_start" "$here/bootmark.conf" bootmark.conf
-        put "$results_start" "$here/README.txt" README.txt
-        put "$results_start" "$out/NOTICE" NOTICE.txt
-        mmd -i "$image@@$((results_start * 512))" ::results
+  format "$results_start" "$results_size" "$1" BOOTMARK
+  put "$results_start" "$here/bootmark.conf" bootmark.conf
+  put "$results_start" "$here/README.txt" README.txt
+  put "$results_start" "$out/NOTICE" NOTICE.txt
+  mmd -i "$image@@$((results_start * 512))" ::results
 }
 
 fill_boot() { # ID COMMAND_LINE
-        local id=$1
-        # Another serial than the results partition's: two volumes with one number confuse systems
-        format "$boot_start" "$boot_size" "$(printf %08x $((0x$id ^ 1)))" BOOT
-        syslinux --offset $((boot_start * 512)) --install "$image"
-        sed "s|@CMDLINE@|$2|" "$here/syslinux.cfg" > "$work/syslinux.cfg"
-        put "$boot_start" "$work/syslinux.cfg" syslinux.cfg
-        put "$boot_start" "$out/vmlinuz" vmlinuz
-        put "$boot_start" "$out/initramfs.cpio.zst" initramfs.zst
-        mmd -i "$image@@$((boot_start * 512))" ::EFI ::EFI/BOOT
-        put "$boot_start" "$work/bootmark.efi" EFI/BOOT/BOOTX64.EFI
+  local id=$1
+  # Another serial than the results partition's: two volumes with one number confuse systems
+  format "$boot_start" "$boot_size" "$(printf %08x $((0x$id ^ 1)))" BOOT
+  syslinux --offset $((boot_start * 512)) --install "$image"
+  sed "s|@CMDLINE@|$2|" "$here/syslinux.cfg" > "$work/syslinux.cfg"
+  put "$boot_start" "$work/syslinux.cfg" syslinux.cfg
+  put "$boot_start" "$out/vmlinuz" vmlinuz
+  put "$boot_start" "$out/initramfs.cpio.zst" initramfs.zst
+  mmd -i "$image@@$((boot_start * 512))" ::EFI ::EFI/BOOT
+  put "$boot_start" "$work/bootmark.efi" EFI/BOOT/BOOTX64.EFI
 }
 
 image=$work/image
@@ -116,4 +116,4 @@ fill_boot "$id" "$cmdline"
 mv "$work/bootmark.efi" "$out/bootmark.efi"
 mv "$image" "$out/bootmark-$ARCH.img"
 echo "image: $out/bootmark-$ARCH.img, id $id; boot files: BIOS $(($(stat -c %s "$out/vmlinuz") +
-        $(stat -c %s "$out/initramfs.cpio.zst"))) bytes, UEFI $(stat -c %s "$out/bootmark.efi") bytes"
+  $(stat -c %s "$out/initramfs.cpio.zst"))) bytes, UEFI $(stat -c %s "$out/bootmark.efi") bytes"

@@ -43,167 +43,167 @@ ovmf=/usr/share/OVMF
 . "$here/stick.sh"
 
 die() {
-        echo "run: $*" >&2
-        exit 2
+  echo "run: $*" >&2
+  exit 2
 }
 
 end() { # PID...: and wait until they are gone
-        local pid
-        for pid in "$@"; do
-                kill "$pid" 2> /dev/null || true
-                wait "$pid" 2> /dev/null || true
-        done
+  local pid
+  for pid in "$@"; do
+    kill "$pid" 2> /dev/null || true
+    wait "$pid" 2> /dev/null || true
+  done
 }
 
 # shellcheck disable=SC2317 # called by trap
 cleanup() {
-        trap - EXIT INT TERM HUP
-        # shellcheck disable=SC2086 # empty ones vanish
-        end ${qemu_pid:-} ${clock_pid:-} ${show_pid:-}
-        [ -z "${tty_state:-}" ] || stty "$tty_state" < /dev/tty 2> /dev/null || true
-        rm -rf "$work"
+  trap - EXIT INT TERM HUP
+  # shellcheck disable=SC2086 # empty ones vanish
+  end ${qemu_pid:-} ${clock_pid:-} ${show_pid:-}
+  [ -z "${tty_state:-}" ] || stty "$tty_state" < /dev/tty 2> /dev/null || true
+  rm -rf "$work"
 }
 
 default_timeout() { # emulation can be slow; a run that needs longer than this hangs
-        case $PROFILE in
-                quick) echo 2400 ;;      # cap 30 min
-                standard) echo 7800 ;;   # cap 2 h
-                *) echo 87000 ;;         # cap 24 h
-        esac
+  case $PROFILE in
+    quick) echo 2400 ;;      # cap 30 min
+    standard) echo 7800 ;;   # cap 2 h
+    *) echo 87000 ;;         # cap 24 h
+  esac
 }
 
 prepare_stick() {
-        stick=${STICK:-$work/stick.img}
-        if [ ! -e "$stick" ]; then
-                cp --sparse=always "$IMAGE" "$stick"
-        fi
-        stick_configure "$stick" "${settings[@]}"
-        before=$(stick_runs "$stick")
+  stick=${STICK:-$work/stick.img}
+  if [ ! -e "$stick" ]; then
+    cp --sparse=always "$IMAGE" "$stick"
+  fi
+  stick_configure "$stick" "${settings[@]}"
+  before=$(stick_runs "$stick")
 }
 
 firmware_arguments() {
-        case $FIRMWARE in
-                bios) ;;
-                uefi)
-                        cp "$ovmf/OVMF_VARS.fd" "$work/vars.fd"
-                        arguments+=(-drive "if=pflash,format=raw,readonly=on,file=$ovmf/OVMF_CODE.fd"
-                                -drive "if=pflash,format=raw,file=$work/vars.fd")
-                        ;;
-                *) die "FIRMWARE is bios or uefi, not $FIRMWARE" ;;
-        esac
+  case $FIRMWARE in
+    bios) ;;
+    uefi)
+      cp "$ovmf/OVMF_VARS.fd" "$work/vars.fd"
+      arguments+=(-drive "if=pflash,format=raw,readonly=on,file=$ovmf/OVMF_CODE.fd"
+        -drive "if=pflash,format=raw,file=$work/vars.fd")
+      ;;
+    *) die "FIRMWARE is bios or uefi, not $FIRMWARE" ;;
+  esac
 }
 
 # No stick: the same kernel and command line, taken out of the image
 direct_arguments() {
-        local word extra=
-        stick_boot_file "$IMAGE" vmlinuz "$work/vmlinuz"
-        stick_boot_file "$IMAGE" initramfs.zst "$work/initramfs.zst"
-        stick_boot_file "$IMAGE" syslinux.cfg "$work/syslinux.cfg"
-        for word in "${settings[@]}"; do
-                extra="$extra bootmark.$word"
-        done
-        arguments+=(-kernel "$work/vmlinuz" -initrd "$work/initramfs.zst"
-                -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg")$extra")
+  local word extra=
+  stick_boot_file "$IMAGE" vmlinuz "$work/vmlinuz"
+  stick_boot_file "$IMAGE" initramfs.zst "$work/initramfs.zst"
+  stick_boot_file "$IMAGE" syslinux.cfg "$work/syslinux.cfg"
+  for word in "${settings[@]}"; do
+    extra="$extra bootmark.$word"
+  done
+  arguments+=(-kernel "$work/vmlinuz" -initrd "$work/initramfs.zst"
+    -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg")$extra")
 }
 
 stick_arguments() {
-        local drive="if=none,id=stick,format=raw,file=$stick"
-        # A write-protected stick is also one for QEMU: nothing can slip through
-        [ -z "${READONLY:-}" ] || drive="$drive,readonly=on"
-        arguments+=(-drive "$drive")
-        [ -n "${LATE_STICK:-}" ] ||
-                arguments+=(-device "usb-storage,drive=stick,bootindex=1,removable=on")
+  local drive="if=none,id=stick,format=raw,file=$stick"
+  # A write-protected stick is also one for QEMU: nothing can slip through
+  [ -z "${READONLY:-}" ] || drive="$drive,readonly=on"
+  arguments+=(-drive "$drive")
+  [ -n "${LATE_STICK:-}" ] ||
+    arguments+=(-device "usb-storage,drive=stick,bootindex=1,removable=on")
 }
 
 accelerator() {
-        case $ACCEL in
-                kvm) arguments+=(-accel kvm -cpu host) ;;
-                # Five-level page tables would cost the emulator a step in each look-up
-                tcg) arguments+=(-accel tcg -cpu "max,la57=off") ;;
-                *) die "ACCEL is tcg or kvm, not $ACCEL" ;;
-        esac
+  case $ACCEL in
+    kvm) arguments+=(-accel kvm -cpu host) ;;
+    # Five-level page tables would cost the emulator a step in each look-up
+    tcg) arguments+=(-accel tcg -cpu "max,la57=off") ;;
+    *) die "ACCEL is tcg or kvm, not $ACCEL" ;;
+  esac
 }
 
 build_arguments() {
-        # No defaults: QEMU would add a CD drive, a network card and a floppy
-        arguments=(-machine q35 -nodefaults -smp "$CPUS" -m "$MEM" -nic none -no-reboot
-                -smbios "type=1,manufacturer=Bootmark,product=QEMU,serial=QEMU-0001"
-                -display "${QEMU_DISPLAY:-none}" -vga "$VGA" -device "qemu-xhci,id=xhci" -device usb-kbd)
-        accelerator
-        firmware_arguments
-        [ -z "${NO_STICK:-}${LATE_STICK:-}" ] || direct_arguments
-        [ -n "${NO_STICK:-}" ] || stick_arguments
-        if [ -n "${NO_SERIAL:-}" ]; then
-                arguments+=(-serial none)
-        else
-                arguments+=(-chardev "stdio,id=com,signal=on,logfile=$RESULTS/serial.log" -serial chardev:com)
-        fi
-        [ -z "${MONITOR:-}" ] || arguments+=(-qmp "unix:$MONITOR,server=on,wait=off")
-        arguments+=("${extra_arguments[@]}")
+  # No defaults: QEMU would add a CD drive, a network card and a floppy
+  arguments=(-machine q35 -nodefaults -smp "$CPUS" -m "$MEM" -nic none -no-reboot
+    -smbios "type=1,manufacturer=Bootmark,product=QEMU,serial=QEMU-0001"
+    -display "${QEMU_DISPLAY:-none}" -vga "$VGA" -device "qemu-xhci,id=xhci" -device usb-kbd)
+  accelerator
+  firmware_arguments
+  [ -z "${NO_STICK:-}${LATE_STICK:-}" ] || direct_arguments
+  [ -n "${NO_STICK:-}" ] || stick_arguments
+  if [ -n "${NO_SERIAL:-}" ]; then
+    arguments+=(-serial none)
+  else
+    arguments+=(-chardev "stdio,id=com,signal=on,logfile=$RESULTS/serial.log" -serial chardev:com)
+  fi
+  [ -z "${MONITOR:-}" ] || arguments+=(-qmp "unix:$MONITOR,server=on,wait=off")
+  arguments+=("${extra_arguments[@]}")
 }
 
 # People see the text, programs read serial.log: records are framed lines that begin with @R.
 # UEFI firmware paints with escape sequences, which would wipe the person's own screen.
 show() {
-        sed -u -e '/^@R /d' -e 's/\x1b\[[0-9;=?]*[A-Za-z]//g' -e 's/\r$//'
+  sed -u -e '/^@R /d' -e 's/\x1b\[[0-9;=?]*[A-Za-z]//g' -e 's/\r$//'
 }
 
 run_qemu() { # sets status: QEMU's, or 124 after the timeout
-        local first
-        : > "$RESULTS/serial.log"
-        if [ -t 0 ]; then
-                tty_state=$(stty -g) # QEMU sets the terminal raw and, when killed, leaves it so
-        else
-                exec < /dev/null # a script's input is not the machine's keyboard
-        fi
-        mkfifo "$work/line"
-        show < "$work/line" &
-        show_pid=$!
-        qemu-system-x86_64 "${arguments[@]}" <&0 > "$work/line" &
-        qemu_pid=$!
-        sleep "${TIMEOUT:-$(default_timeout)}" < /dev/null > /dev/null 2>&1 &
-        clock_pid=$!
-        status=0
-        wait -n -p first "$qemu_pid" "$clock_pid" || status=$?
-        if [ "$first" = "$clock_pid" ]; then
-                status=124
-        fi
-        end "$qemu_pid" "$clock_pid"
-        qemu_pid=
-        clock_pid=
-        wait "$show_pid" || true # the last lines
-        show_pid=
+  local first
+  : > "$RESULTS/serial.log"
+  if [ -t 0 ]; then
+    tty_state=$(stty -g) # QEMU sets the terminal raw and, when killed, leaves it so
+  else
+    exec < /dev/null # a script's input is not the machine's keyboard
+  fi
+  mkfifo "$work/line"
+  show < "$work/line" &
+  show_pid=$!
+  qemu-system-x86_64 "${arguments[@]}" <&0 > "$work/line" &
+  qemu_pid=$!
+  sleep "${TIMEOUT:-$(default_timeout)}" < /dev/null > /dev/null 2>&1 &
+  clock_pid=$!
+  status=0
+  wait -n -p first "$qemu_pid" "$clock_pid" || status=$?
+  if [ "$first" = "$clock_pid" ]; then
+    status=124
+  fi
+  end "$qemu_pid" "$clock_pid"
+  qemu_pid=
+  clock_pid=
+  wait "$show_pid" || true # the last lines
+  show_pid=
 }
 
 # Each fresh stick counts its runs from 1: what an earlier boot left here under the same name stays,
 # as NAME.~1~ and so on. A kept stick brings its old runs again; those are here already.
 keep_results() {
-        local run
-        for run in $(stick_runs "$stick"); do
-                mkdir -p "$RESULTS/${run%/*}"
-                diff -rq "$work/results/$run" "$RESULTS/$run" > /dev/null 2>&1 ||
-                        mv -T --backup=numbered "$work/results/$run" "$RESULTS/$run"
-        done
+  local run
+  for run in $(stick_runs "$stick"); do
+    mkdir -p "$RESULTS/${run%/*}"
+    diff -rq "$work/results/$run" "$RESULTS/$run" > /dev/null 2>&1 ||
+      mv -T --backup=numbered "$work/results/$run" "$RESULTS/$run"
+  done
 }
 
 # The run this boot made: on the stick, or else told over the serial line. Sets run_dir.
 collect() {
-        local new=
-        run_dir=
-        if [ -z "${NO_STICK:-}" ]; then
-                new=$(comm -13 <(echo "$before") <(stick_runs "$stick") | tail -n 1)
-                stick_take_results "$stick" "$work/results"
-                keep_results
-        fi
-        if [ -n "$new" ] && [ -s "$RESULTS/$new/results.jsonl" ]; then
-                run_dir=$RESULTS/$new
-        elif grep -aq '^@R ' "$RESULTS/serial.log"; then
-                echo "run: no results on the stick; rebuilding them from the serial line"
-                run_dir=$RESULTS/from-serial
-                rm -rf "$run_dir"
-                mkdir -p "$run_dir"
-                "$BOOTMARK" report --from-serial "$RESULTS/serial.log" --out "$run_dir" || run_dir=
-        fi
+  local new=
+  run_dir=
+  if [ -z "${NO_STICK:-}" ]; then
+    new=$(comm -13 <(echo "$before") <(stick_runs "$stick") | tail -n 1)
+    stick_take_results "$stick" "$work/results"
+    keep_results
+  fi
+  if [ -n "$new" ] && [ -s "$RESULTS/$new/results.jsonl" ]; then
+    run_dir=$RESULTS/$new
+  elif grep -aq '^@R ' "$RESULTS/serial.log"; then
+    echo "run: no results on the stick; rebuilding them from the serial line"
+    run_dir=$RESULTS/from-serial
+    rm -rf "$run_dir"
+    mkdir -p "$run_dir"
+    "$BOOTMARK" report --from-serial "$RESULTS/serial.log" --out "$run_dir" || run_dir=
+  fi
 }
 
 [ -f "$IMAGE" ] || die "$IMAGE does not exist: make image"

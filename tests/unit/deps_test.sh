@@ -11,24 +11,24 @@ mkdir "$work/bin"
 export PATH=$work/bin:$PATH WORK=$work
 
 script() { # NAME: a stand-in, its body on standard input
-        { echo '#!/bin/sh'; cat; } > "$work/bin/$1"
-        chmod +x "$work/bin/$1"
+  { echo '#!/bin/sh'; cat; } > "$work/bin/$1"
+  chmod +x "$work/bin/$1"
 }
 
 is() { # TITLE GOT WANTED
-        if [ "$2" = "$3" ]; then
-                echo "ok   deps: $1"
-        else
-                echo "FAIL deps: $1: got '$2', wanted '$3'"
-                failed=$((failed + 1))
-        fi
+  if [ "$2" = "$3" ]; then
+    echo "ok - deps: $1"
+  else
+    echo "not ok - deps: $1: got '$2', wanted '$3'"
+    failed=$((failed + 1))
+  fi
 }
 
 deps() { # sets status, output, and what apt-get was told
-        status=0
-        : > "$work/apt"
-        output=$("$top/image/deps.sh" "$work/list" 2>&1) || status=$?
-        apt=$(tr '\n' ';' < "$work/apt")
+  status=0
+  : > "$work/apt"
+  output=$("$top/image/deps.sh" "$work/list" 2>&1) || status=$?
+  apt=$(tr '\n' ';' < "$work/apt")
 }
 
 printf '%s\n' '# a comment' '' 'here  # reason' 'gone # reason' 'removed' > "$work/list"
@@ -43,7 +43,7 @@ END
 echo 'echo 0' | script id
 deps
 is "root: installs what is missing" "$status $apt" \
-        "0 update -q;install -q -y --no-install-recommends gone removed;"
+  "0 update -q;install -q -y --no-install-recommends gone removed;"
 echo 'echo 1000' | script id
 echo 'shift; exec "$@"' | script sudo
 deps

@@ -10,55 +10,55 @@ export SYSFS=$work/sys MOUNTINFO=$work/mountinfo SWAPS=$work/swaps DEVDIR=$work/
 failed=0
 
 disk() { # NAME REMOVABLE MAJOR:MINOR [PARTITION...]: a disk of 8 MiB on a bus of its own
-        local name=$1 removable=$2 number=$3 dir part minor
-        shift 3
-        dir=$SYSFS/devices/bus-$name/block/$name
-        mkdir -p "$dir/holders" "$dir/device" "$SYSFS/block" "$SYSFS/class/block" "$DEVDIR"
-        echo "$removable" > "$dir/removable"
-        echo 0 > "$dir/ro"
-        echo 16384 > "$dir/size"
-        echo "$number" > "$dir/dev"
-        echo "Model of $name" > "$dir/device/model"
-        echo "SERIAL-$name" > "$SYSFS/devices/bus-$name/serial"
-        ln -sfn "$dir" "$SYSFS/block/$name"
-        ln -sfn "$dir" "$SYSFS/class/block/$name"
-        truncate -s 8M "$DEVDIR/$name"
-        minor=${number#*:}
-        for part in "$@"; do
-                minor=$((minor + 1))
-                mkdir -p "$dir/$part/holders"
-                echo 1 > "$dir/$part/partition"
-                echo "${number%:*}:$minor" > "$dir/$part/dev"
-                ln -sfn "$dir/$part" "$SYSFS/class/block/$part"
-                touch "$DEVDIR/$part"
-        done
+  local name=$1 removable=$2 number=$3 dir part minor
+  shift 3
+  dir=$SYSFS/devices/bus-$name/block/$name
+  mkdir -p "$dir/holders" "$dir/device" "$SYSFS/block" "$SYSFS/class/block" "$DEVDIR"
+  echo "$removable" > "$dir/removable"
+  echo 0 > "$dir/ro"
+  echo 16384 > "$dir/size"
+  echo "$number" > "$dir/dev"
+  echo "Model of $name" > "$dir/device/model"
+  echo "SERIAL-$name" > "$SYSFS/devices/bus-$name/serial"
+  ln -sfn "$dir" "$SYSFS/block/$name"
+  ln -sfn "$dir" "$SYSFS/class/block/$name"
+  truncate -s 8M "$DEVDIR/$name"
+  minor=${number#*:}
+  for part in "$@"; do
+    minor=$((minor + 1))
+    mkdir -p "$dir/$part/holders"
+    echo 1 > "$dir/$part/partition"
+    echo "${number%:*}:$minor" > "$dir/$part/dev"
+    ln -sfn "$dir/$part" "$SYSFS/class/block/$part"
+    touch "$DEVDIR/$part"
+  done
 }
 
 machine() { # fresh for each case
-        rm -rf "$SYSFS" "$DEVDIR"
-        disk sda 0 8:0 sda1
-        disk sdb 1 8:16 sdb1 sdb2
-        disk nvme0n1 1 259:0 nvme0n1p1
-        disk mmcblk0 1 179:0 mmcblk0p1
-        echo '22 1 8:1 / / rw - ext4 /dev/sda1 rw' > "$MOUNTINFO"
-        echo 'Filename Type Size Used Priority' > "$SWAPS"
-        head -c 1000000 /dev/urandom > "$work/image"
+  rm -rf "$SYSFS" "$DEVDIR"
+  disk sda 0 8:0 sda1
+  disk sdb 1 8:16 sdb1 sdb2
+  disk nvme0n1 1 259:0 nvme0n1p1
+  disk mmcblk0 1 179:0 mmcblk0p1
+  echo '22 1 8:1 / / rw - ext4 /dev/sda1 rw' > "$MOUNTINFO"
+  echo 'Filename Type Size Used Priority' > "$SWAPS"
+  head -c 1000000 /dev/urandom > "$work/image"
 }
 
 expect() { # TITLE STATUS TEXT ANSWER DEVICE: the exit status, and a text that must be in the output
-        local title=$1 status=$2 text=$3 answer=$4 device=$5 got=0
-        "$flash" "$work/image" "$device" <<< "$answer" > "$work/output" 2>&1 || got=$?
-        if [ "$got" -eq "$status" ] && grep -qF -- "$text" "$work/output"; then
-                echo "ok   flash: $title"
-        else
-                echo "FAIL flash: $title: status $got, wanted $status and \"$text\"; printed:"
-                sed 's/^/       /' "$work/output"
-                failed=$((failed + 1))
-        fi
-        if [ "$status" -ne 0 ] && [ -f "$device" ] && [ -n "$(tr -d '\0' < "$device" | head -c 1)" ]; then
-                echo "FAIL flash: $title: the device was written to"
-                failed=$((failed + 1))
-        fi
+  local title=$1 status=$2 text=$3 answer=$4 device=$5 got=0
+  "$flash" "$work/image" "$device" <<< "$answer" > "$work/output" 2>&1 || got=$?
+  if [ "$got" -eq "$status" ] && grep -qF -- "$text" "$work/output"; then
+    echo "ok - flash: $title"
+  else
+    echo "not ok - flash: $title: status $got, wanted $status and \"$text\"; printed:"
+    sed 's/^/       /' "$work/output"
+    failed=$((failed + 1))
+  fi
+  if [ "$status" -ne 0 ] && [ -f "$device" ] && [ -n "$(tr -d '\0' < "$device" | head -c 1)" ]; then
+    echo "not ok - flash: $title: the device was written to"
+    failed=$((failed + 1))
+  fi
 }
 
 machine

@@ -11,20 +11,20 @@ failed=0
 . "$top/qemu/stick.sh"
 
 is() { # TITLE GOT WANTED
-        if [ "$2" = "$3" ]; then
-                echo "ok   image: $1"
-        else
-                echo "FAIL image: $1: got '$2', wanted '$3'"
-                failed=$((failed + 1))
-        fi
+  if [ "$2" = "$3" ]; then
+    echo "ok - image: $1"
+  else
+    echo "not ok - image: $1: got '$2', wanted '$3'"
+    failed=$((failed + 1))
+  fi
 }
 
 make_image() { # DIR INITRAMFS_TEXT
-        mkdir -p "$1"
-        head -c 3000000 /dev/zero > "$1/vmlinuz"
-        echo "$2" > "$1/initramfs.cpio.zst"
-        echo notice > "$1/NOTICE"
-        VERSION=1 ARCH=x86_64 "$top/image/mkimage.sh" "$1" > /dev/null
+  mkdir -p "$1"
+  head -c 3000000 /dev/zero > "$1/vmlinuz"
+  echo "$2" > "$1/initramfs.cpio.zst"
+  echo notice > "$1/NOTICE"
+  VERSION=1 ARCH=x86_64 "$top/image/mkimage.sh" "$1" > /dev/null
 }
 
 make_image "$work/a" one
@@ -36,7 +36,7 @@ is "same input, same image" "$(sha256sum < "$work/b/bootmark-x86_64.img")" "$(sh
 is "same input, same EFI file" "$(sha256sum < "$work/b/bootmark.efi")" "$(sha256sum < "$work/a/bootmark.efi")"
 
 signature() {
-        sfdisk --disk-id "$1"
+  sfdisk --disk-id "$1"
 }
 id=$(signature "$img")
 is "another initramfs, another id" "$([ "$id" != "$(signature "$work/c/bootmark-x86_64.img")" ] && echo yes)" yes
@@ -49,15 +49,15 @@ is "BIOS and UEFI have one command line" "$bios" "$(tr -d "\0" < "$work/cmdline"
 is "it names the disk signature" "0x$(grep -o 'bootmark.id=[0-9a-f]*' <<< "$bios" | cut -d = -f 2)" "$id"
 is "nothing is left to fill in" "$(grep -c '[@#]' <<< "$bios" || true)" 0
 for section in linux:vmlinuz initrd:initramfs.cpio.zst; do
-        objcopy -O binary -j ".${section%:*}" "$work/efi" "$work/part"
-        is "the EFI file holds ${section#*:}" "$(sha256sum < "$work/part")" "$(sha256sum < "$work/a/${section#*:}")"
+  objcopy -O binary -j ".${section%:*}" "$work/efi" "$work/part"
+  is "the EFI file holds ${section#*:}" "$(sha256sum < "$work/part")" "$(sha256sum < "$work/a/${section#*:}")"
 done
 
 is "partitions" "$(sfdisk -d "$img" | sed -n 's/.*start= *\([0-9]*\), size= *\([0-9]*\), type=\([0-9a-f]*\)/\1 \2 \3/p')" \
-        "$(printf '%s\n' '2048 131072 e' '133120 81920 ef, bootable')"
+  "$(printf '%s\n' '2048 131072 e' '133120 81920 ef, bootable')"
 is "files of the results partition" \
-        "$(mdir -b -i "$(stick_results "$img")" :: | sort | tr -d '\n')" \
-        "::/NOTICE.txt::/README.txt::/bootmark.conf::/results/"
+  "$(mdir -b -i "$(stick_results "$img")" :: | sort | tr -d '\n')" \
+  "::/NOTICE.txt::/README.txt::/bootmark.conf::/results/"
 mcopy -i "$(stick_results "$img")" ::bootmark.conf "$work/conf"
 is "every line of bootmark.conf is a comment" "$(grep -vc '^#\|^$' "$work/conf" || true)" 0
 

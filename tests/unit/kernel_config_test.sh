@@ -9,21 +9,21 @@ trap 'rm -rf "$work"' EXIT
 failed=0
 
 result() { # TITLE STATUS
-        if [ "$2" -eq 0 ]; then
-                echo "ok   kernel-config: $1"
-        else
-                echo "FAIL kernel-config: $1"
-                failed=$((failed + 1))
-        fi
+  if [ "$2" -eq 0 ]; then
+    echo "ok - kernel-config: $1"
+  else
+    echo "not ok - kernel-config: $1"
+    failed=$((failed + 1))
+  fi
 }
 
 printf '%s\n' 'CONFIG_A=y  # why' 'CONFIG_N=16 # why' 'CONFIG_OFF=n # why' > "$work/fragment"
 
 check() { # TITLE STATUS TEXT: with the .config on standard input
-        local got=0
-        cat > "$work/final"
-        "$config/check.sh" "$work/final" "$work/fragment" > "$work/output" 2>&1 || got=$?
-        result "$1" "$([ "$got" -eq "$2" ] && { [ -z "$3" ] || grep -q -- "$3" "$work/output"; } && echo 0 || echo 1)"
+  local got=0
+  cat > "$work/final"
+  "$config/check.sh" "$work/final" "$work/fragment" > "$work/output" 2>&1 || got=$?
+  result "$1" "$([ "$got" -eq "$2" ] && { [ -z "$3" ] || grep -q -- "$3" "$work/output"; } && echo 0 || echo 1)"
 }
 
 check "all as asked" 0 "" << 'END'

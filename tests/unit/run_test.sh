@@ -28,8 +28,8 @@ END
 cat > "$work/bin/bootmark" << 'END'
 #!/usr/bin/env bash
 case $2 in
-        --verdict) exit "$(cat "$3")" ;;
-        --from-serial) sed -n 's/^@R \([0-9]*\).*/\1/p' "$3" > "$5/results.jsonl" ;;
+  --verdict) exit "$(cat "$3")" ;;
+  --from-serial) sed -n 's/^@R \([0-9]*\).*/\1/p' "$3" > "$5/results.jsonl" ;;
 esac
 END
 chmod +x "$work/bin/"*
@@ -40,21 +40,21 @@ VERSION=1 "$top/image/mkimage.sh" "$work/image" > /dev/null
 export IMAGE=$work/image/bootmark-x86_64.img RESULTS=$work/results BOOTMARK=$work/bin/bootmark
 
 is() { # TITLE GOT WANTED
-        if [ "$2" = "$3" ]; then
-                echo "ok   run: $1"
-        else
-                echo "FAIL run: $1: got '$2', wanted '$3'"
-                failed=$((failed + 1))
-        fi
+  if [ "$2" = "$3" ]; then
+    echo "ok - run: $1"
+  else
+    echo "not ok - run: $1: got '$2', wanted '$3'"
+    failed=$((failed + 1))
+  fi
 }
 
 run() { # SETTING=...: status and output of one run
-        status=0
-        env "$@" "$top/qemu/run.sh" > "$work/output" 2>&1 < /dev/null || status=$?
+  status=0
+  env "$@" "$top/qemu/run.sh" > "$work/output" 2>&1 < /dev/null || status=$?
 }
 
 writes_result() { # VERDICT: a machine that leaves one run on its stick
-        cat > "$work/machine" << END
+  cat > "$work/machine" << END
 say "hello"
 say "@R 0 {}"
 echo $1 > "\$WORK/record"
@@ -65,12 +65,12 @@ END
 }
 
 for verdict in 0 1 2; do
-        writes_result "$verdict"
-        run SET="seed=5 copies=1" PROFILE=standard
-        is "verdict $verdict" "$status" "$verdict"
+  writes_result "$verdict"
+  run SET="seed=5 copies=1" PROFILE=standard
+  is "verdict $verdict" "$status" "$verdict"
 done
 is "earlier results of the same name stay" \
-        "$(cd "$work/results/M" && cat 0001/*.jsonl 0001.~1~/*.jsonl 0001.~2~/*.jsonl | tr '\n' ' ')" "2 0 1 "
+  "$(cd "$work/results/M" && cat 0001/*.jsonl 0001.~1~/*.jsonl 0001.~2~/*.jsonl | tr '\n' ' ')" "2 0 1 "
 is "results taken off the stick" "$(cat "$work/results/M/0001/results.jsonl")" 2
 is "configuration on the stick" "$(tail -n 3 "$work/conf" | tr '\n' ' ')" "profile = standard seed = 5 copies = 1 "
 is "text is shown, records are not" "$(grep -c '^hello$' "$work/output") $(grep -c '^@R' "$work/output" || true)" "1 0"
