@@ -104,15 +104,20 @@ build() {
   trap - EXIT INT TERM HUP
 }
 
-[ -f "$tarball" ] || { echo "kernel: $tarball is missing: make deps" >&2; exit 2; }
-mkdir -p "$CACHE/kernel" "$out"
-entry=$CACHE/kernel/$(cache_key)
-if [ ! -d "$entry" ]; then
-  exec 9> "$entry.lock" # a second build of the same kernel waits, and then finds the entry
-  flock 9
-  [ -d "$entry" ] || build
-  exec 9>&-
-fi
-cp "$entry/vmlinuz" "$out/vmlinuz"
-cp "$entry/kernel.config" "$out/kernel.config"
-echo "kernel: $out/vmlinuz, $(stat -c %s "$out/vmlinuz") bytes, cache entry ${entry##*/}"
+main() {
+  [ -f "$tarball" ] || { echo "kernel: $tarball is missing: make deps" >&2; exit 2; }
+  mkdir -p "$CACHE/kernel" "$out"
+  entry=$CACHE/kernel/$(cache_key)
+  if [ ! -d "$entry" ]; then
+    exec 9> "$entry.lock" # a second build of the same kernel waits, and then finds the entry
+    flock 9
+    [ -d "$entry" ] || build
+    exec 9>&-
+  fi
+  cp "$entry/vmlinuz" "$out/vmlinuz"
+  cp "$entry/kernel.config" "$out/kernel.config"
+  echo "kernel: $out/vmlinuz, $(stat -c %s "$out/vmlinuz") bytes, cache entry ${entry##*/}"
+}
+
+# A function is read as a whole: whoever edits this file during a build does not derail that build
+main; exit

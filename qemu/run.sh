@@ -206,23 +206,28 @@ collect() {
   fi
 }
 
-[ -f "$IMAGE" ] || die "$IMAGE does not exist: make image"
-mkdir -p "$RESULTS"
-RESULTS=$(realpath "$RESULTS")
-read -r -a settings <<< "profile=$PROFILE ${SET:-}"
-read -r -a extra_arguments <<< "${QEMU_EXTRA:-}"
-work=$(mktemp -d)
-trap cleanup EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
-[ -n "${NO_STICK:-}" ] || prepare_stick
-build_arguments
-run_qemu
-collect
-[ "$status" -ne 124 ] || die "the machine did not switch itself off in time; what there is lies in $RESULTS"
-[ "$status" -eq 0 ] || die "QEMU ended with status $status"
-[ -n "$run_dir" ] || die "no results, neither on the stick nor in $RESULTS/serial.log"
-echo "run: results in $run_dir"
-verdict=0
-"$BOOTMARK" report --verdict "$run_dir/results.jsonl" || verdict=$?
-exit "$verdict"
+main() {
+  [ -f "$IMAGE" ] || die "$IMAGE does not exist: make image"
+  mkdir -p "$RESULTS"
+  RESULTS=$(realpath "$RESULTS")
+  read -r -a settings <<< "profile=$PROFILE ${SET:-}"
+  read -r -a extra_arguments <<< "${QEMU_EXTRA:-}"
+  work=$(mktemp -d)
+  trap cleanup EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
+  [ -n "${NO_STICK:-}" ] || prepare_stick
+  build_arguments
+  run_qemu
+  collect
+  [ "$status" -ne 124 ] || die "the machine did not switch itself off in time; what there is lies in $RESULTS"
+  [ "$status" -eq 0 ] || die "QEMU ended with status $status"
+  [ -n "$run_dir" ] || die "no results, neither on the stick nor in $RESULTS/serial.log"
+  echo "run: results in $run_dir"
+  verdict=0
+  "$BOOTMARK" report --verdict "$run_dir/results.jsonl" || verdict=$?
+  exit "$verdict"
+}
+
+# A function is read as a whole: whoever edits this file during a run does not derail that run
+main
