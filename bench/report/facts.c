@@ -100,6 +100,19 @@ void facts_index(const struct run_view *view, unsigned copies, struct unixbench_
 	unixbench_index(index, figures);
 }
 
+bool facts_all_missing(const struct run_view *view, unsigned copies, char *why, size_t size)
+{
+	char other[FACT_LENGTH];
+
+	facts_why_missing(view, unixbench_tests[0].name, copies, why, size);
+	for (int i = 1; i < UNIXBENCH_TESTS; i++) {
+		facts_why_missing(view, unixbench_tests[i].name, copies, other, sizeof(other));
+		if (strcmp(why, other) != 0)
+			return false;
+	}
+	return *why;
+}
+
 bool facts_in_index(const char *name)
 {
 	for (int i = 0; i < UNIXBENCH_TESTS; i++)
@@ -141,18 +154,23 @@ void facts_tally(const struct run_view *view, char *text, size_t size)
 	size_t length = (size_t)snprintf(
 		text, size, "%zu result%s", view->result_count, view->result_count == 1 ? "" : "s");
 	const char *separator = ": ";
+	size_t others = view->result_count;
 
 	for (size_t s = 0; s < sizeof(statuses) / sizeof(*statuses); s++) {
 		unsigned count = 0;
 
 		for (size_t i = 0; i < view->result_count; i++)
 			count += strcmp(view->results[i].status, statuses[s]) == 0;
+		others -= count;
 		if (count && length < size) {
 			length += (size_t)snprintf(text + length, size - length, "%s%u %s",
 				separator, count, statuses[s]);
 			separator = ", ";
 		}
 	}
+	if (others && length < size)
+		snprintf(
+			text + length, size - length, "%s%zu of unknown status", separator, others);
 }
 
 double facts_elapsed(const struct run_view *view, unsigned copies)
@@ -172,9 +190,9 @@ void facts_losses(const struct run_view *view, char *text, size_t size)
 	*text = '\0';
 	if (r->bad_lines || r->bad_versions || r->missing)
 		snprintf(text, size,
-			"Not all of the records could be read: %zu torn or damaged lines, %zu of "
+			"Not all of the records could be read: %zu torn or damaged line%s, %zu of "
 			"another version, %zu missing.",
-			r->bad_lines, r->bad_versions, r->missing);
+			r->bad_lines, r->bad_lines == 1 ? "" : "s", r->bad_versions, r->missing);
 }
 
 void facts_unfinished(const struct run_view *view, char *text, size_t size)

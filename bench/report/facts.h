@@ -32,7 +32,8 @@ void facts_cpu(const struct run_view *, char *text, size_t size);      /* socket
 void facts_caches(const struct run_view *, char *text, size_t size);   /* L1d 32 KiB, ... */
 void facts_memory(const struct run_view *, char *text, size_t size);   /* size, NUMA nodes */
 void facts_firmware(const struct run_view *, char *text, size_t size); /* vendor, version, date */
-const char *facts_platform(const struct run_view *); /* "bare machine", or that it is none */
+const char *facts_platform(const struct run_view *); /* "Bare machine", or that it is none */
+bool facts_is_virtual(const struct run_view *);
 
 /* A NUMA node of the machine record: "CPUs 0-15, 62.7 GiB, distances 10 21". */
 void facts_node(const struct json *node, char *text, size_t size);
@@ -57,6 +58,9 @@ bool facts_counts(const struct result_view *);
 /* Why that benchmark has no number with that many copies: one sentence. */
 void facts_why_missing(
 	const struct run_view *, const char *name, unsigned copies, char *why, size_t size);
+
+/* True if no index test has a number with that many copies, all of them for the same reason. */
+bool facts_all_missing(const struct run_view *, unsigned copies, char *why, size_t size);
 
 /* The figure in the known tool's unit; sets its label. 0 and "" if it has no number or no such
  * unit. */

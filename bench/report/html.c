@@ -91,6 +91,8 @@ static void write_banner(FILE *out, const struct run_view *view)
 			   : "NO VERDICT");
 	facts_tally(view, text, sizeof(text));
 	html_element(out, "p", NULL, text);
+	if (facts_is_virtual(view))
+		html_element(out, "p", NULL, facts_platform(view));
 	facts_unfinished(view, text, sizeof(text));
 	if (*text)
 		html_element(out, "p", NULL, text);
@@ -110,6 +112,15 @@ static void write_missing(FILE *out, const struct run_view *view, unsigned copie
 {
 	char why[FACT_LENGTH];
 
+	if (facts_all_missing(view, copies, why, sizeof(why))) {
+		fputs("<p class=\"none\">No index</p>\n<p class=\"soft\">None of the twelve tests "
+		      "has a "
+		      "number: ",
+			out);
+		html_put(out, why);
+		fputs(".</p>\n", out);
+		return;
+	}
 	fprintf(out,
 		"<p class=\"none\">No index</p>\n<p class=\"soft\">%u of the %d tests %s missing; "
 		"a "
@@ -128,22 +139,40 @@ static void write_missing(FILE *out, const struct run_view *view, unsigned copie
 	fputs("</ul>\n", out);
 }
 
+static unsigned count_noisy(const struct run_view *view, unsigned copies)
+{
+	unsigned count = 0;
+
+	for (int i = 0; i < UNIXBENCH_TESTS; i++) {
+		const struct result_view *r = run_view_find(view, unixbench_tests[i].name, copies);
+
+		count += r && strcmp(r->status, "noisy") == 0;
+	}
+	return count;
+}
+
 static void write_score(FILE *out, const struct run_view *view, unsigned copies)
 {
-	struct unixbench_index index;
+	struct unixbench_index index, one;
+	unsigned noisy = count_noisy(view, copies);
 
 	facts_index(view, copies, &index);
+	facts_index(view, 1, &one);
 	fprintf(out, "<div class=\"card\">\n<h2>UnixBench index, %u %s</h2>\n", copies,
 		copies == 1 ? "copy" : "copies");
-	if (index.missing)
+	if (index.missing) {
 		write_missing(out, view, copies, &index);
+		fputs("</div>\n", out);
+		return;
+	}
+	fprintf(out, "<p class=\"score\">%.1f</p>\n<p class=\"soft\">", index.score);
+	if (copies > 1 && !one.missing)
+		fprintf(out, "%.2f\xc3\x97 one copy; ", index.score / one.score);
+	if (noisy)
+		fprintf(out, "<b class=\"unsure\">%u of the twelve tests noisy</b>", noisy);
 	else
-		fprintf(out,
-			"<p class=\"score\">%.1f</p>\n<p class=\"soft\">geometric mean of all "
-			"twelve "
-			"tests; the baseline machine is 10</p>\n",
-			index.score);
-	fputs("</div>\n", out);
+		fputs("all twelve tests steady", out);
+	fputs("</p>\n</div>\n", out);
 }
 
 static void write_portrait(FILE *out, const struct run_view *view)

@@ -122,7 +122,8 @@ static void put_value(FILE *out, const struct result_view *result)
 	fputs("<td class=\"value\" data-label=\"Result\">", out);
 	scale_value(value, sizeof(value), result->value, result->unit);
 	html_put(out, facts_counts(result) ? value : "\xe2\x80\x94");
-	if (*label)
+	/* Not twice the same: MWIPS is the unit for people too. */
+	if (*label && !strstr(value, label))
 		fprintf(out, "<small>%.1f %s</small>", figure, label);
 	fputs("</td>\n", out);
 }

@@ -2,12 +2,15 @@
 /* The small pictures of report.html. Coordinates are whole numbers: the page stays small. */
 #include "report/html_parts.h"
 
+#include "core/die.h"
+#include "core/stats.h"
 #include "report/escape.h"
 #include "report/facts.h"
 #include "report/scale.h"
 #include "report/scaling.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Of the strip's view box; a trial's samples are drawn in slots of STEP, with a gap between trials.
@@ -15,7 +18,8 @@
 enum { WIDTH = 480, HEIGHT = 96, MARGIN = 8, STEP = 4, GAP = 12 };
 
 /* The axis is +- one of these, so that strips can be compared and a quiet test looks quiet. */
-static const double half_ranges[] = { 0.02, 0.05, 0.1, 0.25 };
+static const double half_ranges[] = { 0.02, 0.05, 0.1, 0.2, 0.5, 1 };
+static const double AXIS_SHARE = 0.95;
 enum { HALF_RANGES = sizeof(half_ranges) / sizeof(*half_ranges) };
 
 static size_t count_children(const struct json *array)
@@ -32,15 +36,22 @@ static double deviation(const struct json *sample, double value)
 	return sample->type == JSON_NUMBER ? sample->number / value - 1 : 0;
 }
 
+/* The axis holds nearly all samples; a few far ones must not press the others flat. */
 static double choose_range(const struct json *samples, double value)
 {
-	double largest = 0;
-	int i = 0;
+	size_t n = 0, at = 0, i = 0;
+	double *away, reach;
 
 	for (const struct json *t = samples->child; t; t = t->next)
+		n += count_children(t);
+	away = xcalloc(n, sizeof(*away));
+	for (const struct json *t = samples->child; t; t = t->next)
 		for (const struct json *s = t->child; s; s = s->next)
-			largest = fmax(largest, fabs(deviation(s, value)));
-	while (i + 1 < HALF_RANGES && largest > half_ranges[i])
+			away[at++] = fabs(deviation(s, value));
+	stats_sort(away, n);
+	reach = stats_quantile(away, n, AXIS_SHARE);
+	free(away);
+	while (i + 1 < HALF_RANGES && reach > half_ranges[i])
 		i++;
 	return half_ranges[i];
 }
@@ -139,9 +150,9 @@ static void put_bar(FILE *out, const struct scaling_row *row, unsigned limit)
 		"aria-hidden=\"true\"><rect class=\"track\" width=\"1000\" height=\"20\"/>"
 		"<rect class=\"class%d\" width=\"%d\" height=\"20\"/>"
 		"<rect class=\"one\" x=\"%d\" width=\"3\" height=\"20\"/></svg></td>"
-		"<td class=\"num\">%.2f\xc3\x97%s</td></tr>\n",
-		(int)row->class, bar_width(row->ratio, limit), bar_width(1, limit), row->ratio,
-		row->suspicious ? " <b class=\"low\">low</b>" : "");
+		"<td class=\"num\">%s%.2f\xc3\x97</td></tr>\n",
+		(int)row->class, bar_width(row->ratio, limit), bar_width(1, limit),
+		row->suspicious ? "<b class=\"low\">low</b> " : "", row->ratio);
 }
 
 void html_scaling(FILE *out, const struct run_view *view, unsigned copies)

@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What a damaged record says beyond these is not shown. */
+enum { MAX_COUNT = 1000000, MAX_CACHE_LEVEL = 9 };
+
 const struct condition facts_conditions[] = {
 	{ "Kernel", "kernel", "release" },
 	{ "Kernel build", "kernel", "version" },
@@ -74,7 +77,7 @@ static void append_count(char *text, size_t size, const struct run_view *view, c
 {
 	double count = facts_number(view, "cpu", member, 0);
 
-	if (count >= 1)
+	if (count >= 1 && count < MAX_COUNT)
 		append(text, size, ", ", "%.0f %s", count, count < 1.5 ? one : many);
 }
 
@@ -101,12 +104,13 @@ void facts_caches(const struct run_view *view, char *text, size_t size)
 	for (const struct json *c = caches ? caches->child : NULL; c; c = c->next) {
 		const char *type = json_get_string(c, "type", "");
 		double bytes = json_get_number(c, "size_bytes", 0);
+		double level = json_get_number(c, "level", 0);
 		char amount[SCALE_LENGTH];
 
-		if (bytes <= 0)
+		if (bytes <= 0 || level < 1 || level > MAX_CACHE_LEVEL)
 			continue;
 		scale_bytes(amount, sizeof(amount), bytes);
-		append(text, size, ", ", "L%.0f%s %s", json_get_number(c, "level", 0),
+		append(text, size, ", ", "L%.0f%s %s", level,
 			strcmp(type, "Data") == 0	   ? "d"
 			: strcmp(type, "Instruction") == 0 ? "i"
 							   : "",
@@ -185,15 +189,20 @@ void facts_disk(const struct run_view *view, const struct json *disk, char *text
 		append(text, size, ", ", "%.0f sectors written by the run", last - first);
 }
 
+bool facts_is_virtual(const struct run_view *view)
+{
+	return facts_number(view, "cpu", "hypervisor", 0) != 0;
+}
+
 const char *facts_platform(const struct run_view *view)
 {
 	const struct json *hypervisor =
 		json_get(json_get(facts_machine(view), "cpu"), "hypervisor");
 
 	if (!hypervisor || hypervisor->type != JSON_BOOL)
-		return "unknown whether a bare or a virtual machine";
-	if (hypervisor->number != 0)
-		return "virtual machine, not a bare machine: expect noise that is not the "
-		       "hardware's";
-	return "bare machine";
+		return "Unknown whether this is a bare or a virtual machine.";
+	if (facts_is_virtual(view))
+		return "Virtual machine, not a bare machine: expect noise that is not the "
+		       "hardware's.";
+	return "Bare machine";
 }

@@ -114,5 +114,13 @@ void scale_percent(char *out, size_t size, double share)
 {
 	double percent = 100 * share;
 
-	snprintf(out, size, "%.*f %%", percent < 0.995 ? 2 : percent < 99.95 ? 1 : 0, percent);
+	/* Beyond that, or not a number, it says no more than that it is useless. */
+	if (!(percent < 1000))
+		snprintf(out, size, "over 999 %%");
+	else
+		snprintf(out, size, "%.*f %%",
+			percent < 0.995	  ? 2
+			: percent < 99.95 ? 1
+					  : 0,
+			percent);
 }

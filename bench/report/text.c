@@ -120,7 +120,6 @@ int text_write(FILE *out, const struct run_view *view)
 	for (size_t i = 0; i < count; i++) {
 		write_run_head(out, view, copies[i]);
 		text_raw(out, view, copies[i], true);
-		fputc('\n', out);
 		text_index(out, view, copies[i]);
 	}
 	for (size_t i = 0; i < count; i++)

@@ -29,12 +29,13 @@ static void put_noise(FILE *out, const struct result_view *result)
 }
 
 /* Why a result has no number. */
-static void put_why(FILE *out, const struct result_view *result)
+static void put_why(FILE *out, const struct run_view *view, const struct result_view *result)
 {
-	const char *status = strcmp(result->status, "ok") ? result->status : "no number";
+	char why[FACT_LENGTH];
 
+	facts_why_missing(view, result->name, result->copies, why, sizeof(why));
 	fputs("    ", out);
-	plain_wrap(out, 4, 4, "%s: %s", status, *result->why ? result->why : "no reason recorded");
+	plain_wrap(out, 4, 4, "%s", why);
 }
 
 /* Figure and unit: as the known tool has them, else the record's own. */
@@ -61,27 +62,37 @@ static void put_raw_line(FILE *out, const struct run_view *view, const struct re
 		put_figure(out, result);
 		fprintf(out, " (%.1f s, %u samples)", result->elapsed_s, result->n);
 	} else {
-		fprintf(out, " %12s      ", "---");
+		fprintf(out, " %12s", "---");
 	}
 	if (caveat)
 		fprintf(out, " [%u]", caveat);
 	fputc('\n', out);
 	if (!counts)
-		put_why(out, result);
+		put_why(out, view, result);
 	else if (strcmp(result->status, "noisy") == 0)
 		put_noise(out, result);
+}
+
+static void put_index_lines(FILE *out, const struct run_view *view, unsigned copies)
+{
+	bool any = false;
+
+	for (int i = 0; i < UNIXBENCH_TESTS; i++) {
+		const struct result_view *result =
+			run_view_find(view, unixbench_tests[i].name, copies);
+
+		if (result)
+			put_raw_line(out, view, result);
+		any = any || result;
+	}
+	if (any)
+		fputc('\n', out);
 }
 
 void text_raw(FILE *out, const struct run_view *view, unsigned copies, bool in_index)
 {
 	if (in_index) {
-		for (int i = 0; i < UNIXBENCH_TESTS; i++) {
-			const struct result_view *result =
-				run_view_find(view, unixbench_tests[i].name, copies);
-
-			if (result)
-				put_raw_line(out, view, result);
-		}
+		put_index_lines(out, view, copies);
 		return;
 	}
 	for (size_t i = 0; i < view->result_count; i++)
@@ -94,10 +105,16 @@ static void write_missing(FILE *out, const struct run_view *view, unsigned copie
 {
 	char why[FACT_LENGTH];
 
+	if (facts_all_missing(view, copies, why, sizeof(why))) {
+		plain_wrap(out, 0, 4, "No index: none of the %d tests has a number: %s.",
+			UNIXBENCH_TESTS, why);
+		return;
+	}
 	fprintf(out,
-		"\nNo index: %u of the %d tests %s missing. A mean over the others compares with "
+		"%sNo index: %u of the %d tests %s missing. A mean over the others compares with "
 		"nothing.\n",
-		index->missing, UNIXBENCH_TESTS, index->missing == 1 ? "is" : "are");
+		index->missing < UNIXBENCH_TESTS ? "\n" : "", index->missing, UNIXBENCH_TESTS,
+		index->missing == 1 ? "is" : "are");
 	for (int i = 0; i < UNIXBENCH_TESTS; i++) {
 		if (index->index[i] > 0)
 			continue;
