@@ -22,6 +22,9 @@
 
 enum { PATH_SIZE = 4096 };
 
+/* The machine settles and is watched before the first test: long enough to see a timer of 1 Hz twice. */
+enum { QUIET_MS = 2000 };
+
 /* A run in progress. */
 struct run {
 	const struct run_options *options;
@@ -118,7 +121,7 @@ static void begin(struct run *run)
 
 	open_store(run);
 	scale_duration(duration, sizeof(duration), run->plan.expected_s);
-	console_text("Bootmark %s, profile %s: %zu results, about %s\n", BOOTMARK_VERSION,
+	console_text("Bootmark %s, profile %s: %zu results, %s\n", BOOTMARK_VERSION,
 		config_string(&options->config, CONFIG_PROFILE), run->plan.count, duration);
 	if (run->directory[0])
 		console_text("Results: %s (%s)\n", run->directory, options->store_note);
@@ -129,7 +132,8 @@ static void begin(struct run *run)
 		console_text("WARNING: %s\n", options->config.warning[i]);
 	check_store(run);
 	record_findings(run);
-	record_machine(&run->recorder, "before");
+	console_drain();
+	record_machine(&run->recorder, "before", QUIET_MS);
 	attach(run, "env.txt", inventory_environment(""));
 	attach(run, "dmesg.txt", inventory_kernel_log());
 	if (run->directory[0])
@@ -268,7 +272,7 @@ int run_main(const struct run_options *options)
 	run.start_ns = clock_now_ns();
 	for (size_t i = 0; i < run.plan.count; i++)
 		run_step(&run, i);
-	record_machine(&run.recorder, "after");
+	record_machine(&run.recorder, "after", 0);
 	verdict = judge(&run);
 	finish(&run);
 	console_drain();

@@ -71,12 +71,14 @@ void record_run(struct recorder *r, const struct run_options *options, const str
 	record_commit(r);
 }
 
-void record_machine(struct recorder *r, const char *when)
+void record_machine(struct recorder *r, const char *when, unsigned quiet_ms)
 {
 	struct json_writer *w = record_begin(r, "machine");
 
 	json_string(w, "when", when);
 	inventory_all(w, "");
+	if (quiet_ms)
+		inventory_quiet(w, "", quiet_ms);
 	record_commit(r);
 }
 
@@ -92,11 +94,14 @@ void record_attachment(struct recorder *r, const char *name, const char *text)
 void record_start(struct recorder *r, const struct step *step, size_t number, size_t steps)
 {
 	struct json_writer *w = record_begin(r, "begin");
+	struct timespec uptime;
 
 	json_string(w, "name", step->benchmark->name);
 	json_integer(w, "copies", step->copies);
 	json_integer(w, "step", (int64_t)number);
 	json_integer(w, "steps", (int64_t)steps);
+	clock_gettime(CLOCK_BOOTTIME, &uptime);
+	json_number(w, "uptime_s", (double)uptime.tv_sec + 1e-9 * (double)uptime.tv_nsec, VALUE_DIGITS);
 	record_commit(r);
 }
 

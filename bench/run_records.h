@@ -17,7 +17,8 @@ struct run_identity {
 
 void record_run(
 	struct recorder *, const struct run_options *, const struct plan *, struct run_identity);
-void record_machine(struct recorder *, const char *when);
+/* quiet_ms: how long to watch the idle machine; 0 = not. */
+void record_machine(struct recorder *, const char *when, unsigned quiet_ms);
 void record_attachment(struct recorder *, const char *name, const char *text);
 void record_start(struct recorder *, const struct step *, size_t number, size_t steps);
 void record_result(struct recorder *, const struct step *, const struct outcome *);

@@ -16,6 +16,9 @@ void inventory_kernel(struct json_writer *, const char *root);	 /* kernel */
 void inventory_disks(struct json_writer *, const char *root);	 /* disks */
 void inventory_all(struct json_writer *, const char *root);
 
+/* Watches the idle machine for that long: interrupts and context switches per second, what runs. */
+void inventory_quiet(struct json_writer *, const char *root, unsigned ms); /* quiet */
+
 /*
  * Who the machine is: product serial, else system UUID, else board serial, else the first MAC
  * address, else "unknown". Junk that vendors leave in ("To be filled by O.E.M.") does not count.
