@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Longer facts take a line of their own. */
+enum { WIDE_FACT = 90 };
+
 void html_element(FILE *out, const char *tag, const char *class, const char *text)
 {
 	fprintf(out, "<%s", tag);
@@ -24,7 +27,7 @@ void html_fact(FILE *out, const char *name, const char *text)
 {
 	if (!text || !*text)
 		return;
-	fputs("<div>", out);
+	fputs(strlen(text) > WIDE_FACT ? "<div class=\"wide\">" : "<div>", out);
 	html_element(out, "dt", NULL, name);
 	html_element(out, "dd", NULL, text);
 	fputs("</div>\n", out);

@@ -15,10 +15,10 @@
 
 /* Of the strip's view box; a trial's samples are drawn in slots of STEP, with a gap between trials.
  */
-enum { WIDTH = 480, HEIGHT = 96, MARGIN = 8, STEP = 4, GAP = 12 };
+enum { WIDTH = 480, HEIGHT = 84, MARGIN = 8, STEP = 4, GAP = 12 };
 
 /* The axis is +- one of these, so that strips can be compared and a quiet test looks quiet. */
-static const double half_ranges[] = { 0.02, 0.05, 0.1, 0.2, 0.5, 1 };
+static const double half_ranges[] = { 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1 };
 static const double AXIS_SHARE = 0.95;
 enum { HALF_RANGES = sizeof(half_ranges) / sizeof(*half_ranges) };
 
