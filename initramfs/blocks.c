@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { SCSI_TYPE_ROM = 5 }; /* scsi/scsi_proto.h; an empty drive claims to hold 1 GiB */
+
 static uint64_t attribute(const char *name, const char *file)
 {
 	char path[128], text[32];
@@ -25,7 +27,7 @@ static uint64_t attribute(const char *name, const char *file)
  */
 static int describe(struct block *b, const char *name)
 {
-	char path[128], real[PATH_MAX], *slash;
+	char path[128], type[8], real[PATH_MAX], *slash;
 
 	memset(b, 0, sizeof(*b));
 	if (strlen(name) >= sizeof(b->name))
@@ -35,7 +37,8 @@ static int describe(struct block *b, const char *name)
 		return -1;
 	strcpy(b->name, name);
 	strcpy(b->disk, name);
-	b->memory = strstr(real, "/devices/virtual/block/") != NULL;
+	b->no_disk = strstr(real, "/devices/virtual/block/") != NULL ||
+		     attribute(name, "device/type") == SCSI_TYPE_ROM;
 	b->removable = strstr(real, "/usb") != NULL;
 	b->partition = (int)attribute(name, "partition");
 	if (b->partition) {
@@ -45,7 +48,10 @@ static int describe(struct block *b, const char *name)
 			return -1;
 		strcpy(b->disk, slash + 1);
 	}
-	b->removable = b->removable || attribute(b->disk, "removable");
+	/* an SD card in a slot of its own is no removable medium to the kernel */
+	snprintf(path, sizeof(path), "/sys/class/block/%s/device/type", b->disk);
+	b->removable = b->removable || attribute(b->disk, "removable") ||
+		       (os_read(path, type, sizeof(type)) > 0 && strcmp(type, "SD") == 0);
 	b->sectors = attribute(name, "size");
 	b->readonly = attribute(name, "ro") != 0;
 	return 0;

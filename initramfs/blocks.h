@@ -12,7 +12,7 @@ struct block {
 	uint64_t sectors; /* of 512 bytes; 0: no medium in the drive */
 	int readonly;
 	int removable; /* or behind USB */
-	int memory;    /* loop, ram, zram: no disk of the machine's */
+	int no_disk;   /* loop, ram, zram, an optical drive */
 };
 
 /* All of them in order of name, in memory that the caller frees. Their number, -1 with errno. */

@@ -92,7 +92,7 @@ static void write_bounded(struct console *c, const char *text, size_t n)
 	int64_t until = os_now_ms() + (c->stuck ? 0 : WRITE_MS);
 
 	while (n > 0) {
-		struct pollfd p = {.fd = c->fd, .events = POLLOUT};
+		struct pollfd p = { .fd = c->fd, .events = POLLOUT };
 		ssize_t done = write(c->fd, text, n);
 		int64_t left = until - os_now_ms();
 
@@ -188,9 +188,9 @@ void console_drain(struct consoles *cs)
 
 pid_t console_shell(struct console *c)
 {
-	static char *const argv[] = {"-sh", NULL};
-	static char *const screen[] = {"PATH=/bin", "HOME=/", "TERM=linux", NULL};
-	static char *const serial[] = {"PATH=/bin", "HOME=/", "TERM=vt100", NULL};
+	static char *const argv[] = { "-sh", NULL };
+	static char *const screen[] = { "PATH=/bin", "HOME=/", "TERM=linux", NULL };
+	static char *const serial[] = { "PATH=/bin", "HOME=/", "TERM=vt100", NULL };
 	sigset_t none;
 	pid_t pid = fork();
 

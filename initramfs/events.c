@@ -112,8 +112,8 @@ unsigned events_wait(struct events *e, struct consoles *keys, int64_t until)
 
 	while (!found) {
 		struct pollfd p[2 + CONSOLES_MAX] = {
-			{.fd = e->signals, .events = POLLIN},
-			{.fd = e->uevents, .events = POLLIN},
+			{ .fd = e->signals, .events = POLLIN },
+			{ .fd = e->uevents, .events = POLLIN },
 		};
 		int64_t left = until < 0 ? -1 : until - os_now_ms();
 		int n = 2;

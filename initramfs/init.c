@@ -15,6 +15,9 @@
 enum {
 	/* Twin sticks on one hub appear within some tenths of a second of each other. */
 	SETTLE_MS = 500,
+	/* Behind slow hubs sticks take some seconds; a machine that has the image on its disk
+	 * shall not wait for stick_wait at every start. */
+	INTERNAL_MS = 10000,
 	/* Most sticks are there after two seconds: only then a person wants to know why we wait. */
 	PATIENCE_MS = 2000
 };
@@ -63,28 +66,41 @@ static unsigned settle(struct init *in, uint32_t id, int64_t until)
 	return what & EVENT_END;
 }
 
-/* Looks for the stick at every event of a disk, until stick_wait is over. EVENT_END or 0. */
+static void say_waiting(struct init *in, uint32_t id, int64_t wait_ms)
+{
+	if (in->store.matches)
+		console_say(&in->consoles,
+			"%s carries this image's id (%08x), but is a disk of the machine's: "
+			"waiting up to %lld s for the stick.",
+			in->store.disk, (unsigned)id, (long long)(wait_ms / 1000));
+	else
+		console_say(&in->consoles, "Waiting up to %lld s for the stick (id %08x).",
+			(long long)(wait_ms / 1000), (unsigned)id);
+}
+
+/*
+ * Looks for the stick at every event of a disk, until stick_wait is over. EVENT_END or 0. The
+ * machine's own disks appear before USB sticks do: one of them that carries the id must wait.
+ */
 static unsigned find_stick(struct init *in, uint32_t id)
 {
 	int64_t wait_ms = (int64_t)config_seconds(&in->config, CONFIG_STICK_WAIT) * 1000;
-	int64_t start = os_now_ms(), until = start + wait_ms;
+	int64_t start = os_now_ms();
 	int told = 0;
 
-	while (store_look(&in->store, id) == 0) {
-		int64_t next = told			     ? until
-			       : start + PATIENCE_MS < until ? start + PATIENCE_MS
-							     : until;
-		unsigned what = events_wait(&in->events, NULL, next);
+	while (store_look(&in->store, id) == 0 || !in->store.removable) {
+		int64_t limit = in->store.matches && wait_ms > INTERNAL_MS ? INTERNAL_MS : wait_ms;
+		int64_t next = told || limit < PATIENCE_MS ? limit : PATIENCE_MS;
+		unsigned what = events_wait(&in->events, NULL, start + next);
 
 		if (what & EVENT_END)
 			return EVENT_END;
 		if (what & EVENT_DISKS)
 			continue;
-		if (os_now_ms() >= until)
+		if (os_now_ms() >= start + limit)
 			return 0;
 		if (!told++)
-			console_say(&in->consoles, "Waiting up to %lld s for the stick (id %08x).",
-				(long long)(wait_ms / 1000), (unsigned)id);
+			say_waiting(in, id, limit);
 	}
 	return settle(in, id, os_now_ms() + 4 * SETTLE_MS);
 }
@@ -134,6 +150,13 @@ static void load_file(struct init *in)
 			"the defaults and the kernel command line count.");
 }
 
+static void show_finding(struct init *in, int i)
+{
+	const char *text = in->findings.text[i], *colon = strchr(text, ':');
+
+	console_say(&in->consoles, "%.*s: %s", (int)(colon - text), text, colon + 1);
+}
+
 static void show(struct init *in)
 {
 	struct consoles *cs = &in->consoles;
@@ -143,11 +166,8 @@ static void show(struct init *in)
 	for (int k = 0; k < CONFIG_KEYS; k++)
 		console_say(cs, "  %-10s %s (%s)", config_name(k),
 			c->value[k][0] ? c->value[k] : "-", config_origin_name(c->origin[k]));
-	for (int i = 0; i < in->findings.n; i++) {
-		const char *text = in->findings.text[i], *colon = strchr(text, ':');
-
-		console_say(cs, "%.*s: %s", (int)(colon - text), text, colon + 1);
-	}
+	for (int i = 0; i < in->findings.n; i++)
+		show_finding(in, i);
 	for (int i = 0; i < c->warnings; i++)
 		console_say(cs, "warning: %s", c->warning[i]);
 	if (c->warnings_lost)
@@ -168,12 +188,12 @@ static void check_twins(struct init *in)
 		"Another disk with this image's id appeared after %s "
 		"had been chosen. Unplug the sticks that are not meant.",
 		in->store.disk);
-	console_say(&in->consoles, "%s", in->findings.text[in->findings.n - 1]);
+	show_finding(in, in->findings.n - 1);
 }
 
 static void finish(struct init *in, enum verdict verdict, unsigned ended)
 {
-	static const char *const names[] = {"PASS", "FAIL", "ERROR"};
+	static const char *const names[] = { "PASS", "FAIL", "ERROR" };
 	struct consoles *cs = &in->consoles;
 	const char *end = config_string(&in->config, CONFIG_END), *outcome;
 	int lazy;

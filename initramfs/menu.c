@@ -9,9 +9,9 @@ static const struct {
 	char key;
 	const char *profile;
 } profiles[] = {
-	{'1', "quick"},
-	{'2', "standard"},
-	{'3', "full"},
+	{ '1', "quick" },
+	{ '2', "standard" },
+	{ '3', "full" },
 };
 
 static unsigned countdown(struct init *in)

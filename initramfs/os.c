@@ -121,7 +121,7 @@ int os_set_readonly(const struct os *os, const char *name)
 
 int os_open_uevents(const struct os *os)
 {
-	const struct netlink_address kernel = {.family = AF_NETLINK, .groups = 1};
+	const struct netlink_address kernel = { .family = AF_NETLINK, .groups = 1 };
 	int fd, size = 1 << 20; /* a server's disks report within one burst */
 
 	if (os->test)
@@ -143,9 +143,9 @@ _Noreturn void os_end(const struct os *os, enum os_end how, int status)
 		const char *name;
 		int command;
 	} ends[] = {
-		[OS_POWEROFF] = {"poweroff", RB_POWER_OFF},
-		[OS_REBOOT] = {"reboot", RB_AUTOBOOT},
-		[OS_HALT] = {"halt", RB_HALT_SYSTEM},
+		[OS_POWEROFF] = { "poweroff", RB_POWER_OFF },
+		[OS_REBOOT] = { "reboot", RB_AUTOBOOT },
+		[OS_HALT] = { "halt", RB_HALT_SYSTEM },
 	};
 
 	if (os->test) {

@@ -56,8 +56,8 @@ int readonly_guard(struct guard *g, const struct os *os)
 			continue;
 		done = guard_one(g, os, b);
 		changed += done != 0;
-		/* a partition or a RAM disk is guarded, but is not counted as a disk */
-		if (done >= 0 && !b->partition && !b->memory) {
+		/* a partition or a drive without a disk is guarded, but is not counted as a disk */
+		if (done >= 0 && !b->partition && !b->no_disk) {
 			append(g->names, b->name, NULL);
 			g->disks++;
 		}

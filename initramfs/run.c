@@ -53,7 +53,7 @@ static void build_argv(const struct init *in, const char **argv, char *profile, 
 
 static pid_t spawn(const struct init *in)
 {
-	static const char *const env[] = {"PATH=/bin", "HOME=/", NULL};
+	static const char *const env[] = { "PATH=/bin", "HOME=/", NULL };
 	const char *argv[ARGS_MAX];
 	char profile[32];
 	pid_t pid = fork();

@@ -62,7 +62,7 @@ int store_look(struct store *s, uint32_t id)
 		const char *other = b->name;
 
 		/* without a partition it cannot be the stick, and is not even read */
-		if (b->partition || b->memory || !b->sectors || !part || !blocks_has_id(b, id))
+		if (b->partition || b->no_disk || !b->sectors || !part || !blocks_has_id(b, id))
 			continue;
 		if (!chosen || (b->removable && !chosen->removable)) {
 			other = chosen ? chosen->name : NULL;
@@ -186,6 +186,11 @@ void store_open(struct store *s, const struct os *os, struct findings *f, const 
 			"left alone: %s. Unplug the sticks that are not meant.",
 			s->matches, s->disk, s->reason, s->others);
 	s->state = s->disk[0] ? open_stick(s, os, f, instead) : STORE_NONE;
+	if (s->state == STORE_WRITE && !s->removable)
+		findings_add(f, "info",
+			"The results go to %s, a disk of this machine that carries "
+			"the image's id: no stick with it appeared.",
+			s->part);
 	if (s->state == STORE_WRITE) {
 		snprintf(s->note, sizeof(s->note), "%s %s, vfat",
 			s->removable ? "USB stick" : "disk", s->part);

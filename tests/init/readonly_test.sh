@@ -20,7 +20,10 @@ full() { # a machine with one of everything
   disk loop0 0 virtual/block -
   disk zram0 0 virtual/block -
   disk sr0 1 "${ata//0/1}" -
-  echo 0 > "$root/sys/class/block/sr0/size"
+  mkdir "$root/sys/class/block/sr0/device"
+  echo 5 > "$root/sys/class/block/sr0/device/type"
+  disk sdd 1 "${usb//1-1/1-3}" -
+  echo 0 > "$root/sys/class/block/sdd/size"
 }
 
 full
@@ -28,7 +31,7 @@ boot
 check "all but the stick" status=0 "log=readonly sda" "log=readonly sda1" "log=readonly sda2" \
   "log=readonly nvme0n1" "log=readonly nvme0n1p1" "log=readonly mmcblk0" "log=readonly mmcblk0p1" \
   "log=readonly sdc" "log=readonly sdc1" "log=readonly loop0" "log=readonly zram0" \
-  "nolog=readonly sdb" "nolog=readonly sr0" \
+  "log=readonly sr0" "nolog=readonly sdb" "nolog=readonly sdd" \
   "arg=info:4 internal disks set read-only: mmcblk0 nvme0n1 sda sdc"
 
 full

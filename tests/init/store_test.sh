@@ -61,6 +61,24 @@ check "twins: the removable one" status=0 "log=mount-rw /dev/sdb1 /run/store vfa
   "log=readonly sda" "log=readonly sda1" "nolog=readonly sdb"
 
 stick
+cmdline "${line/1s/20s}"
+disk nvme0n1 0 "$nvme" $id nvme0n1p1
+(sleep 3 && disk sdb 1 "$usb" $id sdb1 && uevent) &
+boot
+wait
+check "twins: the stick comes after the machine's disk" status=0 "log=mount-rw /dev/sdb1 /run/store vfat" \
+  "nolog=vfat /dev/nvme0n1p1" "shows=nvme0n1 carries this image's id (b00710fa), but is a disk of the machine's" \
+  "log=readonly nvme0n1" "log=readonly nvme0n1p1"
+
+stick
+disk mmcblk0 0 "$mmc" 11111111 mmcblk0p1
+disk mmcblk1 0 "${mmc//0/1}" $id mmcblk1p1
+mkdir "$root/sys/class/block/mmcblk1/device"
+echo SD > "$root/sys/class/block/mmcblk1/device/type"
+boot
+check "an SD card is a stick" status=0 "arg=USB stick mmcblk1p1, vfat" "log=readonly mmcblk0p1"
+
+stick
 disk sdc 1 "${usb//1-1/1-2}" $id sdc1
 disk sdb 1 "$usb" $id sdb1
 boot

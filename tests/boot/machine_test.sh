@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Verify that machines of all kinds are measured, and that none of their disks is touched.
+set -euo pipefail
+# shellcheck source=tests/boot/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+# The same records on the stick and on the serial line, byte for byte
+same_records() {
+  local serial=$work/serial
+  rm -rf "$serial"
+  mkdir "$serial"
+  "$out/bin/bootmark" report --from-serial "$results/serial.log" --out "$serial" > /dev/null
+  if cmp "$records" "$serial/results.jsonl" > "$work/cmp" 2>&1; then
+    ok "$name: same records on stick and serial line"
+  else
+    not_ok "$name: same records on stick and serial line" "$(cat "$work/cmp")"
+  fi
+}
+
+for firmware in bios uefi; do
+  boot "$firmware" FIRMWARE=$firmware
+  check status=0 stick "$complete" "$measured" "$(verdict pass)"
+  same_records
+done
+
+boot "no VGA" VGA=none
+check status=0 stick "$complete" "$measured"
+
+boot "no serial line" NO_SERIAL=1
+check status=0 stick "$complete" "$measured"
+
+boot "neither VGA nor serial line" VGA=none NO_SERIAL=1
+check status=0 stick "$complete" "$measured"
+
+numa="-object memory-backend-ram,id=m0,size=512M -object memory-backend-ram,id=m1,size=512M"
+boot "8 CPUs with SMT on two NUMA nodes" CPUS=8,sockets=2,cores=2,threads=2 MEM=1G \
+  QEMU_EXTRA="$numa -numa node,cpus=0-3,memdev=m0 -numa node,cpus=4-7,memdev=m1" \
+  SET="tests=unixbench.pipe copies=1,N countdown=0"
+check status=0 stick "$complete" 'any(.[]; .type == "result" and .copies == 8)'
+
+# A disk of somebody's, on each bus: a partition table, a file system, and something in it
+disk=$work/disk.img
+truncate -s 32M "$disk"
+printf 'label: dos\nstart=2048, size=30720, type=83\nstart=32768, size=30720, type=c\n' |
+  /sbin/sfdisk --quiet "$disk"
+/sbin/mke2fs -q -t ext4 -F -E offset=$((2048 * 512)) "$disk" 15M
+mformat -i "$disk@@$((32768 * 512))" -T 30720 -h 64 -s 32 ::
+for bus in nvme ahci virtio; do
+  cp "$disk" "$work/$bus.img"
+done
+cp --sparse=always "$image" "$work/twin.img"
+before=$(cd "$work" && sha256sum nvme.img ahci.img virtio.img twin.img)
+drives=
+for bus in nvme ahci virtio twin; do
+  drives="$drives -drive if=none,id=$bus,format=raw,file=$work/$bus.img"
+done
+drives="$drives -device nvme,drive=nvme,serial=N1 -device nvme,drive=twin,serial=N2"
+drives="$drives -device ide-hd,drive=ahci -device virtio-blk-pci,drive=virtio"
+boot "other disks" QEMU_EXTRA="$drives"
+check status=0 stick "$complete" "$measured" "$(finding info '^4 internal disks set read-only: ')" \
+  "$(finding warn '2 disks carry .* was chosen because it is removable')"
+after=$(cd "$work" && sha256sum nvme.img ahci.img virtio.img twin.img)
+if [ "$before" = "$after" ]; then
+  ok "other disks are the same before and after"
+else
+  not_ok "other disks are the same before and after" "$before / $after"
+fi
+
+finish
