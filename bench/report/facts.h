@@ -32,6 +32,7 @@ void facts_cpu(const struct run_view *, char *text, size_t size);      /* socket
 void facts_caches(const struct run_view *, char *text, size_t size);   /* L1d 32 KiB, ... */
 void facts_memory(const struct run_view *, char *text, size_t size);   /* size, NUMA nodes */
 void facts_firmware(const struct run_view *, char *text, size_t size); /* vendor, version, date */
+void facts_quiet(const struct run_view *, char *text, size_t size);    /* what ran while idle */
 const char *facts_platform(const struct run_view *); /* "Bare machine", or that it is none */
 bool facts_is_virtual(const struct run_view *);
 

@@ -203,6 +203,8 @@ static void write_portrait(FILE *out, const struct run_view *view)
 		facts_disk(view, d, text, sizeof(text));
 		html_fact(out, json_get_string(d, "name", "disk"), text);
 	}
+	facts_quiet(view, text, sizeof(text));
+	html_fact(out, "Idle before the run", text);
 	html_fact(out, "Results on", facts_run(view, "store"));
 	fputs("</dl>\n</section>\n", out);
 }

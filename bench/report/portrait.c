@@ -10,6 +10,7 @@
 
 /* What a damaged record says beyond these is not shown. */
 enum { MAX_COUNT = 1000000, MAX_CACHE_LEVEL = 9 };
+static const double MAX_RATE = 1e12;
 
 const struct condition facts_conditions[] = {
 	{ "Kernel", "kernel", "release" },
@@ -134,6 +135,23 @@ void facts_memory(const struct run_view *view, char *text, size_t size)
 		nodes++;
 	if (nodes)
 		append(text, size, ", ", "%u NUMA node%s", nodes, nodes == 1 ? "" : "s");
+}
+
+void facts_quiet(const struct run_view *view, char *text, size_t size)
+{
+	static const struct {
+		const char *member, *words;
+	} rates[] = { { "interrupts_per_s", "interrupts/s" },
+		{ "context_switches_per_s", "context switches/s" }, { "programs", "programs" },
+		{ "kernel_threads", "kernel threads" } };
+
+	*text = '\0';
+	for (size_t i = 0; i < sizeof(rates) / sizeof(*rates); i++) {
+		double value = facts_number(view, "quiet", rates[i].member, -1);
+
+		if (value >= 0 && value < MAX_RATE)
+			append(text, size, ", ", "%.0f %s", value, rates[i].words);
+	}
 }
 
 void facts_node(const struct json *node, char *text, size_t size)

@@ -170,6 +170,8 @@ static void write_notes(FILE *out, const struct run_view *view)
 
 void text_conditions(FILE *out, const struct run_view *view)
 {
+	char text[FACT_LENGTH];
+
 	fputs("\nConditions\n\n", out);
 	for (const struct condition *c = facts_conditions; c->name; c++) {
 		const char *value = facts_string(view, c->group, c->member);
@@ -177,6 +179,9 @@ void text_conditions(FILE *out, const struct run_view *view)
 		if (value)
 			condition(out, c->name, value);
 	}
+	facts_quiet(view, text, sizeof(text));
+	if (*text)
+		condition(out, "Idle before the run", text);
 	condition(out, "Platform", facts_platform(view));
 	write_build(out, view);
 	write_mitigations(out, view);
