@@ -16,7 +16,7 @@ static const char REPLACEMENT[] = "\xef\xbf\xbd";
  */
 static int decode(const unsigned char *s, unsigned *code)
 {
-	static const unsigned smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+	static const unsigned smallest[] = { 0, 0, 0x80, 0x800, 0x10000 };
 	int length = *s < 0x80	 ? 1
 		     : *s < 0xc2 ? 0
 		     : *s < 0xe0 ? 2

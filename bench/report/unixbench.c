@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-static const struct unixbench_unit lps = {"lps", 1}, lpm = {"lpm", 60}, kbps = {"KBps", 1.0 / 1024},
-				   mwips = {"MWIPS", 1e-6};
+static const struct unixbench_unit lps = { "lps", 1 }, lpm = { "lpm", 60 },
+				   kbps = { "KBps", 1.0 / 1024 }, mwips = { "MWIPS", 1e-6 };
 
 /* clang-format off */
 const struct unixbench_test unixbench_tests[UNIXBENCH_TESTS] = {

@@ -2,7 +2,7 @@
 #include "report/writer.h"
 
 const struct writer writers[] = {
-	{"text", "report.txt", text_write},
-	{"html", "report.html", html_write},
-	{NULL, NULL, NULL},
+	{ "text", "report.txt", text_write },
+	{ "html", "report.html", html_write },
+	{ NULL, NULL, NULL },
 };

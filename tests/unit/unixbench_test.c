@@ -9,8 +9,8 @@
 static const double ROUNDING = 0.0501;
 
 /* In the order of the table: Dhrystone, Whetstone, Execl, copy 1024, 256, 4096, Pipe, ... */
-static const double sample_report[UNIXBENCH_TESTS] = {31665236.6, 4345.5, 4163.9, 1091117.9,
-	299689.6, 2535441.2, 1556494.1, 362875.3, 10440.1, 5115.9, 726.5, 2707740.8};
+static const double sample_report[UNIXBENCH_TESTS] = { 31665236.6, 4345.5, 4163.9, 1091117.9,
+	299689.6, 2535441.2, 1556494.1, 362875.3, 10440.1, 5115.9, 726.5, 2707740.8 };
 
 TEST(table_is_sorted_by_title)
 {
@@ -20,8 +20,8 @@ TEST(table_is_sorted_by_title)
 
 TEST(sample_report_indices)
 {
-	static const double want[UNIXBENCH_TESTS] = {2713.4, 790.1, 968.3, 2755.3, 1810.8, 4371.5,
-		1251.2, 907.2, 828.6, 1206.6, 1210.8, 1805.2};
+	static const double want[UNIXBENCH_TESTS] = { 2713.4, 790.1, 968.3, 2755.3, 1810.8, 4371.5,
+		1251.2, 907.2, 828.6, 1206.6, 1210.8, 1805.2 };
 	struct unixbench_index out;
 
 	unixbench_index(&out, sample_report);
@@ -42,8 +42,8 @@ static const double PRINTED_ELEVEN = 1785.6, PRINTED_TWELVE = 10138.2, PRINTED_E
 /* The known tool's mean over what is there, which we never print for a list that lacks a test. */
 TEST(list_of_eleven)
 {
-	static const double list[] = {
-		3598.9, 890.9, 907.0, 2980.0, 2598.2, 7241.4, 1061.1, 462.5, 730.2, 1202.8, 8333.3};
+	static const double list[] = { 3598.9, 890.9, 907.0, 2980.0, 2598.2, 7241.4, 1061.1, 462.5,
+		730.2, 1202.8, 8333.3 };
 
 	CHECK_NEAR(stats_geomean(list, 11), 1784.857, 0.001);
 	CHECK_NEAR(stats_geomean(list, 11), PRINTED_ELEVEN, PRINTED_ERROR * PRINTED_ELEVEN);
@@ -51,8 +51,8 @@ TEST(list_of_eleven)
 
 TEST(list_of_twelve)
 {
-	static const double list[UNIXBENCH_TESTS] = {77121.7, 19090.9, 16744.2, 12121.2, 6948.6,
-		21551.7, 9244.4, 2375.0, 2539.7, 660.4, 23333.3, 30000.0};
+	static const double list[UNIXBENCH_TESTS] = { 77121.7, 19090.9, 16744.2, 12121.2, 6948.6,
+		21551.7, 9244.4, 2375.0, 2539.7, 660.4, 23333.3, 30000.0 };
 	double figures[UNIXBENCH_TESTS];
 	struct unixbench_index out;
 
@@ -77,7 +77,7 @@ TEST(reference_machine_is_ten)
 
 TEST(no_score_without_all_twelve)
 {
-	static const double bad[] = {0, -1, NAN, INFINITY};
+	static const double bad[] = { 0, -1, NAN, INFINITY };
 	double figures[UNIXBENCH_TESTS];
 	struct unixbench_index out;
 
