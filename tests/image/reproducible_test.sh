@@ -8,6 +8,7 @@ cd "$(dirname "$0")/../.." || exit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# shellcheck disable=SC2317 # called through check
 build() { # DIR: in a clean environment, not below the make that runs the tests
   env -u MAKEFLAGS -u MAKELEVEL -u MFLAGS make O="$work/$1" image
 }
