@@ -63,7 +63,7 @@ configure() {
 }
 
 compile() { # in the background, so that a signal ends it at once and not after the last compiler
-  echo "kernel: building with $JOBS jobs, about 45 CPU-minutes; log: $log"
+  echo "kernel: building with $JOBS jobs, about 35 CPU-minutes; log: $log"
   "${kernel_make[@]}" -j "$JOBS" bzImage > >(progress) 2>&1 &
   make_pid=$!
   wait "$make_pid" || { tail -n 20 "$log"; echo "kernel: build failed" >&2; exit 2; }
@@ -76,7 +76,10 @@ progress() { # everything into the log, a sign of life on the screen
 }
 
 cleanup() {
-  [ -z "$make_pid" ] || kill "$make_pid" 2> /dev/null || true
+  if [ -n "$make_pid" ]; then
+    kill "$make_pid" 2> /dev/null || true
+    wait "$make_pid" 2> /dev/null || true # it may still be writing what is removed next
+  fi
   [ -n "${KERNEL_WORK:-}" ] || rm -rf "$work"
   rm -rf "$entry.new"
 }
