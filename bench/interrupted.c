@@ -28,7 +28,8 @@ static void append_end(const char *path, const struct records *records)
 	struct recorder recorder;
 	struct run_view view;
 
-	if (recorder_reopen(&recorder, path, (int64_t)json_get_number(last, "seq", -1) + 1))
+	if (recorder_reopen(
+		    &recorder, path, last ? (int64_t)json_get_count(last, "seq", 0) + 1 : 0))
 		return;
 	run_view_make(&view, records);
 	verdict_judge_ended(&judgement, &view);

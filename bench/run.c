@@ -22,7 +22,8 @@
 
 enum { PATH_SIZE = 4096 };
 
-/* The machine settles and is watched before the first test: long enough to see a timer of 1 Hz twice. */
+/* The machine settles and is watched before the first test: long enough to see a timer of 1 Hz
+ * twice. */
 enum { QUIET_MS = 2000 };
 
 /* A run in progress. */

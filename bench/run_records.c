@@ -101,7 +101,8 @@ void record_start(struct recorder *r, const struct step *step, size_t number, si
 	json_integer(w, "step", (int64_t)number);
 	json_integer(w, "steps", (int64_t)steps);
 	clock_gettime(CLOCK_BOOTTIME, &uptime);
-	json_number(w, "uptime_s", (double)uptime.tv_sec + 1e-9 * (double)uptime.tv_nsec, VALUE_DIGITS);
+	json_number(
+		w, "uptime_s", (double)uptime.tv_sec + 1e-9 * (double)uptime.tv_nsec, VALUE_DIGITS);
 	record_commit(r);
 }
 

@@ -2,7 +2,7 @@
 # Runs the tests and counts. A test is a program that prints "ok - name", "not ok - name: why" or
 # "skip - name: why" lines; one that ends with an error and names none counts as one failure.
 set -uo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit
 export O=${O:-out}
 what=${1:-all}
 passed=0 failed=0 skipped=0

@@ -272,3 +272,10 @@ double json_get_number(const struct json *object, const char *key, double fallba
 	return member && (member->type == JSON_NUMBER || member->type == JSON_BOOL) ? member->number
 										    : fallback;
 }
+
+unsigned json_get_count(const struct json *object, const char *key, unsigned fallback)
+{
+	double number = json_get_number(object, key, fallback);
+
+	return number >= 0x7fffffff ? 0x7fffffff : number > 0 ? (unsigned)number : 0;
+}

@@ -55,7 +55,7 @@ static void add(struct records *r, const char *line, size_t length, size_t *line
 {
 	struct json *json = json_parse(line, length);
 	const char *type = json_get_string(json, "type", NULL);
-	double last = -1;
+	unsigned expected, seq;
 
 	if (!type) {
 		r->bad_lines++;
@@ -72,10 +72,10 @@ static void add(struct records *r, const char *line, size_t length, size_t *line
 		forget(r);
 		*lines_length = 0;
 	}
-	if (r->count)
-		last = json_get_number(r->record[r->count - 1], "seq", -1);
-	if (json_get_number(json, "seq", last + 1) > last + 1)
-		r->missing += (size_t)(json_get_number(json, "seq", 0) - last - 1);
+	expected = r->count ? json_get_count(r->record[r->count - 1], "seq", 0) + 1 : 0;
+	seq = json_get_count(json, "seq", expected);
+	if (seq > expected)
+		r->missing += seq - expected;
 	r->record = xrealloc(r->record, (r->count + 1) * sizeof(*r->record));
 	r->record[r->count++] = json;
 	memcpy(r->lines + *lines_length, line, length);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What runs on the machine while nothing is measured. Source of the wish: reference/method.md section 5. */
+/* What runs on the machine while nothing is measured. Source of the wish: reference/method.md
+ * section 5. */
 #include "inventory/inventory.h"
 #include "inventory/sysfile.h"
 
@@ -26,7 +27,8 @@ static double counter(const char *root, const char *name)
 	return value;
 }
 
-/* Kernel threads have no command line, programs have one; zombies are neither and not there for long. */
+/* Kernel threads have no command line, programs have one; zombies are neither and not there for
+ * long. */
 static void count_processes(const char *root, int *programs, int *kernel_threads)
 {
 	char line[SYSFILE_LINE], **names;

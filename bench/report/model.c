@@ -18,14 +18,14 @@ static struct result_view view_result(const struct json *r)
 		.status = json_get_string(r, "status", "failed"),
 		.why = json_get_string(r, "why", ""),
 		.grade = json_get_string(r, "grade", ""),
-		.copies = (unsigned)json_get_number(r, "copies", 1),
+		.copies = json_get_count(r, "copies", 1),
 		.value = json_get_number(r, "value", 0),
 		.low = json_get_number(r, "ci_low", 0),
 		.high = json_get_number(r, "ci_high", 0),
 		.min = json_get_number(r, "min", 0),
 		.max = json_get_number(r, "max", 0),
 		.robust_cv = json_get_number(r, "robust_cv", 0),
-		.n = (unsigned)json_get_number(r, "n", 0),
+		.n = json_get_count(r, "n", 0),
 		.elapsed_s = json_get_number(r, "elapsed_s", 0),
 		.batch_ns = json_get_number(r, "batch_ns", 0),
 	};
@@ -47,7 +47,7 @@ static void view_plan(struct run_view *view)
 	for (const struct json *p = plan ? plan->child : NULL; p; p = p->next) {
 		view->plan = xrealloc(view->plan, (view->plan_count + 1) * sizeof(*view->plan));
 		view->plan[view->plan_count++] = (struct planned){ json_get_string(p, "name", ""),
-			(unsigned)json_get_number(p, "copies", 1) };
+			json_get_count(p, "copies", 1) };
 	}
 }
 
@@ -63,7 +63,7 @@ static void view_record(struct run_view *view, const struct json *r)
 			r;
 	} else if (strcmp(type, "begin") == 0) {
 		view->in_flight = json_get_string(r, "name", "");
-		view->in_flight_copies = (unsigned)json_get_number(r, "copies", 1);
+		view->in_flight_copies = json_get_count(r, "copies", 1);
 	} else if (strcmp(type, "result") == 0) {
 		view->results =
 			xrealloc(view->results, (view->result_count + 1) * sizeof(*view->results));

@@ -3,7 +3,6 @@
 #ifndef CONFIG_LOAD_H
 #define CONFIG_LOAD_H
 
-#define _GNU_SOURCE
 #include "../../bench/core/config.h"
 
 #include "test.h"
