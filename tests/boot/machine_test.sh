@@ -33,6 +33,15 @@ check status=0 stick "$complete" "$measured"
 boot "neither VGA nor serial line" VGA=none NO_SERIAL=1
 check status=0 stick "$complete" "$measured"
 
+# A pipe that is full before the machine starts, and that nobody empties
+mkfifo "$work/line.in" "$work/line.out"
+exec 8<> "$work/line.out" 9<> "$work/line.in"
+dd if=/dev/zero bs=4096 count=16 status=none >&8
+boot "a serial line that nobody reads" NO_SERIAL=1 \
+  QEMU_EXTRA="-chardev pipe,id=line,path=$work/line -device isa-serial,chardev=line,index=0"
+check status=0 stick "$complete" "$measured"
+exec 8>&- 9>&-
+
 numa="-object memory-backend-ram,id=m0,size=512M -object memory-backend-ram,id=m1,size=512M"
 boot "8 CPUs with SMT on two NUMA nodes" CPUS=8,sockets=2,cores=2,threads=2 MEM=1G \
   QEMU_EXTRA="$numa -numa node,cpus=0-3,memdev=m0 -numa node,cpus=4-7,memdev=m1" \

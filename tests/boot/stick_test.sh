@@ -45,6 +45,7 @@ check status=0 stick "$complete" "$measured" "$(verdict pass)" '.[0].label == "l
   "$(finding warn stick) | not"
 
 new_stick
+# shellcheck disable=SC2317 # called through wait_for
 in_flight() {
   grep -aq '"type":"begin".*"selftest.hang"' "$work/results-killed/serial.log" 2> /dev/null
 }
