@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,9 +212,13 @@ static enum verdict judge(struct run *run)
 
 static void finish(struct run *run)
 {
+	/* init sends SIGTERM when the deadline passes, and SIGINT for Ctrl-Alt-Del. */
+	const char *reason = !run->engine.cancelled		? "complete"
+			     : run->engine.cancelled == SIGTERM ? "deadline"
+								: "interrupted";
 	struct records records;
 
-	record_end(&run->recorder, run->engine.cancelled ? "deadline" : "complete", run->counts,
+	record_end(&run->recorder, reason, run->counts,
 		(double)(clock_now_ns() - run->start_ns) * 1e-9);
 	check_store(run);
 	if (!run->directory[0])

@@ -19,8 +19,9 @@
 /* A machine has a handful at most: VGA, two UARTs, a virtio console. */
 enum { MAX_LINES = 8 };
 
-/* A 64 KiB record takes 6 s at 115200 baud; a line that takes nothing for this long is dead. */
-enum { STALL_MS = 10000, DRAIN_MS = 30000, DRAIN_STEP_MS = 20 };
+/* A line that takes nothing for this long is dead: the slowest baud rate in use (9600) moves a byte
+ * in 1 ms, a slow terminal server with flow control may pause for seconds. */
+enum { STALL_MS = 10000, DRAIN_STEP_MS = 20 };
 
 static struct line {
 	int fd;
@@ -115,14 +116,14 @@ void console_drain(void)
 	const struct timespec step = { 0, DRAIN_STEP_MS * 1000000L };
 
 	for (int i = 0; i < line_count; i++) {
-		int left = 0, waited_ms = 0;
+		int left, before = 0, waited_ms = 0;
 
-		/* Not tcdrain(): it has no limit, and a UART that is not there never drains. */
+		/* Not tcdrain(): it has no limit, and a line that nobody reads never drains. */
 		while (!lines[i].dead && ioctl(lines[i].fd, TIOCOUTQ, &left) == 0 && left > 0) {
-			if (waited_ms >= DRAIN_MS)
-				lines[i].dead = true;
+			waited_ms = left == before ? waited_ms + DRAIN_STEP_MS : 0;
+			lines[i].dead = waited_ms >= STALL_MS;
+			before = left;
 			nanosleep(&step, NULL);
-			waited_ms += DRAIN_STEP_MS;
 		}
 	}
 }

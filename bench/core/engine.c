@@ -30,7 +30,7 @@ void engine_init(struct engine *e)
 	sigprocmask(SIG_BLOCK, &signals, NULL);
 	/* Whatever a benchmark leaves behind comes to us to be reaped. */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	e->cancelled = false;
+	e->cancelled = 0;
 }
 
 /* More copies than CPUs take turns: one round of all of them may take that many times longer. */
@@ -93,11 +93,12 @@ static enum status status_of(enum team_end end)
 static bool run_trial(
 	struct engine *e, struct team_plan *plan, struct copy_area *areas, struct outcome *out)
 {
-	enum team_end end = team_run(plan, areas, out->why);
+	int signal = 0;
+	enum team_end end = team_run(plan, areas, out->why, &signal);
 
 	if (end != TEAM_DONE) {
 		out->status = status_of(end);
-		e->cancelled = e->cancelled || end == TEAM_CANCELLED;
+		e->cancelled = signal;
 		return false;
 	}
 	out->report = areas[0].report;

@@ -55,7 +55,7 @@ struct engine {
 	int *cpus;
 	int cpu_count;
 	const char *workdir;
-	bool cancelled; /* set when a signal ended a benchmark: start no more */
+	int cancelled; /* the signal that ended a benchmark, 0 = none: start no more */
 };
 
 /* Blocks the signals that team_run() waits for. Call once, before the first run. */

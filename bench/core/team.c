@@ -30,6 +30,7 @@ struct team {
 	pid_t group; /* process group of all copies and of what they start */
 	unsigned running, ready;
 	int ready_fd, go_fd, signal_fd;
+	int signal; /* that cancelled it */
 	char *why;
 };
 
@@ -149,8 +150,10 @@ static enum team_end watch(struct team *team, uint64_t deadline_ns)
 			count_ready(team);
 		if (!fds[0].revents || read(team->signal_fd, &info, sizeof(info)) != sizeof(info))
 			continue;
-		if (info.ssi_signo != SIGCHLD)
+		if (info.ssi_signo != SIGCHLD) {
+			team->signal = (int)info.ssi_signo;
 			return TEAM_CANCELLED;
+		}
 		if (reap(team))
 			return TEAM_CRASHED;
 		/* A copy that has given up never gets ready: the others must not wait for it. */
@@ -205,8 +208,9 @@ static enum team_end judge(struct team *team, enum team_end end)
 		snprintf(team->why, WHY_LENGTH, "no result after %.0f s: ended",
 			(double)team->plan->hang_ns / 1e9);
 	if (end == TEAM_CANCELLED)
-		snprintf(
-			team->why, WHY_LENGTH, "ended by a signal: deadline of the run, or Ctrl-C");
+		snprintf(team->why, WHY_LENGTH, "%s",
+			team->signal == SIGTERM ? "the deadline of the whole run passed"
+						: "interrupted by hand");
 	for (unsigned i = 0; end == TEAM_DONE && i < team->plan->copies; i++) {
 		struct copy_area *area = &team->areas[i];
 
@@ -219,7 +223,8 @@ static enum team_end judge(struct team *team, enum team_end end)
 	return end;
 }
 
-enum team_end team_run(const struct team_plan *plan, struct copy_area *areas, char *why)
+enum team_end team_run(
+	const struct team_plan *plan, struct copy_area *areas, char *why, int *signal)
 {
 	struct team team = { .plan = plan, .areas = areas, .why = why };
 	enum team_end end = TEAM_FAILED;
@@ -247,6 +252,7 @@ enum team_end team_run(const struct team_plan *plan, struct copy_area *areas, ch
 	if (start(&team))
 		end = judge(&team, watch(&team, clock_now_ns() + plan->hang_ns));
 	clean_up(&team);
+	*signal = team.signal;
 	munmap(team.shared, sizeof(*team.shared));
 	free(team.pids);
 	return end;

@@ -50,9 +50,9 @@ void team_free(struct copy_area *, unsigned copies);
 
 /*
  * Runs a trial into areas (which it clears). why (WHY_LENGTH bytes) says what went wrong, unless
- * done. TEAM_CANCELLED: SIGTERM, SIGINT or SIGHUP came in; the caller must have these and SIGCHLD
- * blocked.
+ * done. TEAM_CANCELLED: SIGTERM, SIGINT or SIGHUP came in and is in *signal; the caller must have
+ * these and SIGCHLD blocked.
  */
-enum team_end team_run(const struct team_plan *, struct copy_area *areas, char *why);
+enum team_end team_run(const struct team_plan *, struct copy_area *areas, char *why, int *signal);
 
 #endif

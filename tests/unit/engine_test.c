@@ -137,7 +137,7 @@ TEST(a_signal_cancels_a_hang)
 	}
 	out = run_named(&e, "selftest.hang", 2);
 	CHECK_STR(status_name(out.status), "timeout");
-	CHECK(e.cancelled);
+	CHECK_INT(e.cancelled, SIGTERM);
 	CHECK(out.elapsed_ns < 5000000000u);
 	outcome_free(&out);
 }
