@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# mkimage.sh OUT_DIR: vmlinuz, initramfs.cpio.zst and NOTICE from there become bootmark.efi and
+# mkimage.sh OUT_DIR: vmlinuz, initramfs.cpio.zst, bootmark.conf and NOTICE from there become bootmark.efi and
 # bootmark-ARCH.img. Needs no root and no loop devices; the same input gives the same bytes anywhere.
 #
 # Environment: VERSION, ARCH, SOURCE_DATE_EPOCH.
@@ -86,7 +86,7 @@ END
 
 fill_results() { # ID
   format "$results_start" "$results_size" "$1" BOOTMARK
-  put "$results_start" "$here/bootmark.conf" bootmark.conf
+  put "$results_start" "$out/bootmark.conf" bootmark.conf
   put "$results_start" "$here/README.txt" README.txt
   put "$results_start" "$out/NOTICE" NOTICE.txt
   mmd -i "$image@@$((results_start * 512))" ::results
