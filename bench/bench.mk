@@ -7,9 +7,9 @@ BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(O)/obj/%.o)
 
 WARNINGS  := -Wall -Wextra -Werror
 BASE_FLAGS := -std=c11 -D_GNU_SOURCE -Ibench -I$(O)/obj $(WARNINGS) -MMD -MP -ffile-prefix-map=$(CURDIR)=.
-# What is timed: aligned, so that a loop doesn't move with its neighbours; never -march=native, so that
-# one binary runs on every machine of the architecture.
-FAMILY_FLAGS := -O3 -fno-lto -falign-functions=64 -falign-loops=32
+# What is timed: functions on cache lines, so that a loop keeps its place when a neighbour grows; never
+# -march=native: one binary runs on every machine of the architecture.
+FAMILY_FLAGS := -O3 -fno-lto -falign-functions=64
 CORE_FLAGS   := -O2
 
 $(O)/obj/bench/family/%.o: FLAGS = $(FAMILY_FLAGS)
