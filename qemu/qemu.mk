@@ -13,3 +13,7 @@ run: $(IMAGE) $(O)/bin/bootmark ## boot the image in QEMU: FIRMWARE=bios|uefi CP
 	@IMAGE='$(IMAGE)' RESULTS='$(O)/results' BOOTMARK='$(O)/bin/bootmark' ARCH='$(ARCH)' \
 		FIRMWARE='$(FIRMWARE)' CPUS='$(CPUS)' MEM='$(MEM)' PROFILE='$(PROFILE)' SET='$(SET)' \
 		ACCEL='$(ACCEL)' QEMU_DISPLAY='$(QEMU_DISPLAY)' TIMEOUT='$(TIMEOUT)' QEMU_EXTRA='$(QEMU_EXTRA)' qemu/run.sh
+
+.PHONY: figures
+figures: ## the README's figures, from the boot files and the newest run
+	@qemu/figures.sh $(O)

@@ -48,8 +48,14 @@ enum ident dhry_func_1(char char_1, char char_2);
 int dhry_func_2(string30 string_1, string30 string_2);
 int dhry_func_3(enum ident value);
 
-/* <architecture>/strcmp.c: compares 16 bytes at a time, as a distribution's libc does; musl's goes
- * byte by byte, which would cost Dhrystone 40 %. */
-int dhry_strcmp(const char *a, const char *b);
+/*
+ * <architecture>/strcmp.c: compares a vector at a time, as a distribution's libc does; musl's goes
+ * byte by byte, which would cost Dhrystone 40 %. The widest vector that this CPU has is chosen
+ * before the test, as a dynamic linker does.
+ */
+extern int (*dhry_strcmp)(const char *a, const char *b);
+
+/* Chooses, and returns the name of what it chose: "SSE2", "AVX2". */
+const char *dhry_choose_strcmp(void);
 
 #endif

@@ -162,6 +162,7 @@ static int dhrystone_setup(struct bench *b)
 	dhry_record->variant.first.integer = 40;
 	strcpy(dhry_record->variant.first.string, "DHRYSTONE PROGRAM, SOME STRING");
 	dhry_array_2[8][7] = 10;
+	bench_note(b, "strcmp", "%s", dhry_choose_strcmp());
 	return BENCH_OK;
 }
 

@@ -7,16 +7,20 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 /* The file has 2000 buffers in all three sizes. */
 enum { BUFFERS = 2000, MAX_BUFFER = 4096 };
 
+/* The kernel copies to and from a buffer that starts in the middle of a line some 10 % slower. */
+enum { CACHE_LINE = 64 };
+
 struct files {
 	int source, target;
 	uint64_t written; /* buffers so far, by write_run() */
-	char buffer[MAX_BUFFER];
+	_Alignas(CACHE_LINE) char buffer[MAX_BUFFER];
 };
 
 static size_t buffer_size(const struct bench *b)
@@ -59,10 +63,11 @@ static int fill(struct bench *b, struct files *files, size_t size)
 
 static int files_setup(struct bench *b)
 {
-	struct files *files = calloc(1, sizeof(*files));
+	struct files *files = aligned_alloc(CACHE_LINE, sizeof(*files));
 
 	if (!files)
 		return bench_fail(b, "out of memory for a buffer");
+	memset(files, 0, sizeof(*files));
 	b->state = files;
 	files->source = open("source", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	files->target = open("target", O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);

@@ -15,7 +15,7 @@ static int sign(int x)
 }
 
 /* Against the C library, at every offset, up to the end of a page that nothing follows. */
-TEST(vector_strcmp_agrees_with_the_library)
+static void check_strcmp(void)
 {
 	enum { PAGE = 4096 };
 	char *a = mmap(NULL, 2 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -37,6 +37,16 @@ TEST(vector_strcmp_agrees_with_the_library)
 		}
 	}
 	CHECK(dhry_strcmp("abc", "abcd") < 0);
+	munmap(a, 2 * PAGE);
+	munmap(b, 2 * PAGE);
+}
+
+/* First the one that every CPU of the architecture has, then the one that this CPU would use. */
+TEST(vector_strcmp_agrees_with_the_library)
+{
+	check_strcmp();
+	CHECK(strlen(dhry_choose_strcmp()) > 0);
+	check_strcmp();
 }
 
 TEST(sort_input_has_the_measures)
