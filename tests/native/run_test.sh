@@ -121,5 +121,6 @@ check 'no such file is an error' is "$("$bootmark" report "$dir/none" >/dev/null
 head -c 100000 /dev/urandom >"$dir/rubbish"
 check 'rubbish is an error' is "$("$bootmark" report "$dir/rubbish" >/dev/null 2>&1; echo $?)" 2
 check 'list names every index test' is "$("$bootmark" list | grep -c '^unixbench.*quick')" 12
+check 'docs/benchmarks.md is what make docs writes' diff docs/benchmarks.md <("$bootmark" list --markdown)
 check 'no process is left' is "$(pgrep -f "$dir" | wc -l)" 0
 finish
