@@ -8,12 +8,12 @@
 #include "interrupted.h"
 #include "identity.h"
 #include "inventory/inventory.h"
+#include "progress.h"
 #include "render.h"
 #include "report/scale.h"
 #include "run_records.h"
 
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,35 +142,13 @@ static void begin(struct run *run)
 		rundir_sync(run->directory);
 }
 
-static void show_result(
-	const struct run *run, const struct outcome *out, const struct step *step, size_t done)
-{
-	double elapsed_s = (double)(clock_now_ns() - run->start_ns) * 1e-9;
-	double left_s = elapsed_s / (double)done * (double)(run->plan.count - done);
-	char value[32] = "", interval[16] = "", left[32];
-
-	if (out->has_value) {
-		scale_value(value, sizeof(value), out->value, unit_name(step->benchmark->unit));
-		snprintf(interval, sizeof(interval), "+-%.1f %%",
-			fmin(999, 50 * (out->high - out->low) / out->value));
-	}
-	scale_duration(left, sizeof(left), left_s);
-	console_text("%16s %10s  %-7s", value, interval, status_name(out->status));
-	if (done < run->plan.count)
-		console_text("  %s left", left);
-	console_text("\n");
-	if (out->status > STATUS_NOISY)
-		console_text("          %s\n", out->why);
-}
-
 static void run_step(struct run *run, size_t i)
 {
 	const struct step *step = &run->plan.steps[i];
 	struct outcome out;
 
 	record_start(&run->recorder, step, i + 1, run->plan.count);
-	console_text("%3zu/%-3zu %-22s x%-4u", i + 1, run->plan.count, step->benchmark->name,
-		step->copies);
+	progress_begin(step, i + 1, run->plan.count);
 	console_drain();
 	if (run->engine.cancelled) {
 		memset(&out, 0, sizeof(out));
@@ -179,7 +157,8 @@ static void run_step(struct run *run, size_t i)
 	} else {
 		engine_run(&run->engine, step->benchmark, step->copies, &out);
 	}
-	show_result(run, &out, step, i + 1);
+	progress_result(&out, step, i + 1, run->plan.count,
+		(double)(clock_now_ns() - run->start_ns) * 1e-9);
 	record_result(&run->recorder, step, &out);
 	check_store(run);
 	run->counts[out.status]++;
@@ -199,9 +178,11 @@ static enum verdict judge(struct run *run)
 	verdict_judge(&judgement, &view);
 	record_verdict(&run->recorder, &judgement);
 	verdict = judgement.verdict;
-	console_text("\nVerdict: %s\n", verdict == VERDICT_PASS	  ? "PASS"
-					: verdict == VERDICT_FAIL ? "FAIL"
-								  : "ERROR");
+	console_text("\n");
+	progress_scores(&view);
+	console_text("Verdict: %s\n", verdict == VERDICT_PASS	? "PASS"
+				      : verdict == VERDICT_FAIL ? "FAIL"
+								: "ERROR");
 	for (size_t i = 0; i < judgement.reason_count; i++)
 		console_text("  %s\n", judgement.reasons[i]);
 	judgement_free(&judgement);
@@ -276,6 +257,7 @@ int run_main(const struct run_options *options)
 	run.engine.workdir = workdir;
 	begin(&run);
 	run.start_ns = clock_now_ns();
+	progress_heading();
 	for (size_t i = 0; i < run.plan.count; i++)
 		run_step(&run, i);
 	record_machine(&run.recorder, "after", 0);
