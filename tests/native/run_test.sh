@@ -18,6 +18,8 @@ newest() { find "$dir/$1/results" -name results.jsonl | sort | tail -n 1; }
 run plain selftest.sleep selftest.fail --copies 1,2
 check 'a failing benchmark fails the run' is $status 1
 check 'and is named in the verdict' has "$output" 'selftest.fail, 2 copies: failed: asked to fail'
+check 'a step fits a text screen of 80 columns' \
+  is "$(printf '%s\n' "$output" | grep -E '^ *[0-9]+/[0-9]+ ' | awk 'length > 79' | wc -l)" 0
 file=$(newest plain)
 check 'records come in order' is "$(records "$file" '[x["seq"] for x in r] == list(range(len(r)))')" true
 check 'every planned step has its result' \
