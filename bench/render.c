@@ -13,14 +13,11 @@ static int render(const struct writer *writer, const struct run_view *view, cons
 {
 	char *text = NULL;
 	size_t length = 0;
-	FILE *out = open_memstream(&text, &length);
+	FILE *out = xmemstream(&text, &length);
 	int failed;
 
-	if (!out)
-		die("out of memory for a report");
 	failed = writer->write(out, view);
-	if (fclose(out))
-		die("out of memory for a report");
+	xclose(out);
 	if (!failed)
 		failed = rundir_write(directory, writer->file, text, length);
 	free(text);

@@ -74,3 +74,18 @@ char *xasprintf(const char *format, ...)
 		die("out of memory for a string");
 	return text;
 }
+
+FILE *xmemstream(char **text, size_t *length)
+{
+	FILE *stream = open_memstream(text, length);
+
+	if (!stream)
+		die("out of memory for a text");
+	return stream;
+}
+
+void xclose(FILE *memstream)
+{
+	if (fclose(memstream))
+		die("out of memory for a text");
+}

@@ -4,6 +4,7 @@
 #define DIE_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* Exit statuses of bootmark. */
 enum { EXIT_PASS = 0, EXIT_FAIL = 1, EXIT_ERROR = 2 };
@@ -13,10 +14,14 @@ enum { EXIT_PASS = 0, EXIT_FAIL = 1, EXIT_ERROR = 2 };
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void die(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Succeed or die. xasprintf's result is the caller's to free. */
+/* Succeed or die. What xasprintf returns, and what xmemstream leaves in *text when the stream is
+ * closed with xclose, is the caller's to free. */
 void *xcalloc(size_t count, size_t size);
 void *xrealloc(void *old, size_t size);
 char *xstrdup(const char *s);
 char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+FILE *xmemstream(char **text, size_t *length);
+void xclose(FILE *memstream);
 
 #endif

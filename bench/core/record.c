@@ -33,9 +33,7 @@ int recorder_reopen(struct recorder *r, const char *path, int64_t next_seq)
 
 struct json_writer *record_begin(struct recorder *r, const char *type)
 {
-	r->json = (struct json_writer){ .out = open_memstream(&r->line, &r->length) };
-	if (!r->json.out)
-		die("out of memory for a record");
+	r->json = (struct json_writer){ .out = xmemstream(&r->line, &r->length) };
 	json_object(&r->json, NULL);
 	json_integer(&r->json, "v", RECORD_VERSION);
 	json_string(&r->json, "type", type);
@@ -61,8 +59,7 @@ static int write_all(int fd, const char *data, size_t length)
 void record_commit(struct recorder *r)
 {
 	json_object_end(&r->json);
-	if (fclose(r->json.out))
-		die("out of memory for a record");
+	xclose(r->json.out);
 	if (!r->unframed)
 		console_frame(r->line);
 	/* One write, newline included: a torn record is a torn last line and nothing else. */

@@ -90,18 +90,15 @@ char *inventory_environment(const char *root)
 		"/sys/devices/system/cpu/cpufreq/policy0", "/sys/class/dmi/id" };
 	char *text = NULL;
 	size_t length = 0;
-	FILE *out = open_memstream(&text, &length);
+	FILE *out = xmemstream(&text, &length);
 
-	if (!out)
-		die("out of memory for the environment");
 	fputs("The machine and its state before the first test.\n\n", out);
 	show_file(out, root, "/proc/cpuinfo", true);
 	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
 		show_file(out, root, files[i], false);
 	for (size_t i = 0; i < sizeof(directories) / sizeof(*directories); i++)
 		show_directory(out, root, directories[i]);
-	if (fclose(out))
-		die("out of memory for the environment");
+	xclose(out);
 	return text;
 }
 

@@ -35,7 +35,7 @@ mapfile -t shell_files < <(git ls-files '*.sh' .ci/run)
 check clang-format clang-format --dry-run -Werror "${c_files[@]}"
 check shellcheck shellcheck -x -S warning "${shell_files[@]}"
 check cppcheck cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
-  --error-exitcode=1 --suppress=missingIncludeSystem --library=tests/lint/cppcheck.cfg -Ibench bench initramfs
+  --error-exitcode=1 --suppress=missingIncludeSystem -Ibench bench initramfs
 check 'licence lines' spdx
 check 'file sizes' sizes
 check 'man pages' mandoc -Tlint -Wwarning docs/*.[0-9]

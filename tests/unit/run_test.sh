@@ -36,6 +36,7 @@ chmod +x "$work/bin/"*
 head -c 100000 /dev/zero > "$work/image/vmlinuz"
 echo initramfs > "$work/image/initramfs.cpio.zst"
 echo notice > "$work/image/NOTICE"
+echo "# profile = quick" > "$work/image/bootmark.conf"
 VERSION=1 "$top/image/mkimage.sh" "$work/image" > /dev/null
 export IMAGE=$work/image/bootmark-x86_64.img RESULTS=$work/results BOOTMARK=$work/bin/bootmark
 
