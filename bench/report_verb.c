@@ -30,9 +30,7 @@ static int print_verdict(const struct records *records)
 	printf("%s\n", verdict_name(judgement.verdict));
 	for (size_t i = 0; i < judgement.reason_count; i++)
 		printf("  %s\n", judgement.reasons[i]);
-	status = judgement.verdict == VERDICT_PASS   ? EXIT_PASS
-		 : judgement.verdict == VERDICT_FAIL ? EXIT_FAIL
-						     : EXIT_ERROR;
+	status = (int)judgement.verdict;
 	judgement_free(&judgement);
 	run_view_free(&view);
 	return status;

@@ -268,7 +268,5 @@ int run_main(const struct run_options *options)
 	recorder_close(&run.recorder);
 	plan_free(&run.plan);
 	free(run.engine.cpus);
-	return verdict == VERDICT_PASS	 ? EXIT_PASS
-	       : verdict == VERDICT_FAIL ? EXIT_FAIL
-					 : EXIT_ERROR;
+	return (int)verdict;
 }

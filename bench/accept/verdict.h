@@ -3,9 +3,11 @@
 #ifndef VERDICT_H
 #define VERDICT_H
 
+#include "core/die.h"
 #include "report/model.h"
 
-enum verdict { VERDICT_PASS, VERDICT_FAIL, VERDICT_ERROR };
+/* The values are the exit statuses. */
+enum verdict { VERDICT_PASS = EXIT_PASS, VERDICT_FAIL = EXIT_FAIL, VERDICT_ERROR = EXIT_ERROR };
 
 struct judgement {
 	enum verdict verdict;
@@ -25,7 +27,7 @@ void verdict_judge_ended(struct judgement *, const struct run_view *);
 
 void judgement_free(struct judgement *);
 
-/* "pass", "fail", "error"; as an exit status 0, 1, 2. */
+/* "pass", "fail", "error". */
 const char *verdict_name(enum verdict);
 
 #endif
