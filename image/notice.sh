@@ -12,11 +12,12 @@ parts=(
   "syslinux:syslinux-common:boot code of the stick, ldlinux.sys, ldlinux.c32"
   "systemd EFI stub:systemd-boot-efi:the first part of bootmark.efi"
   "musl:musl:linked into bootmark, exec_target and init"
+  "PCI ids:pci.ids:/usr/share/misc/pci.ids in the initramfs"
 )
 
 licence_of() { # PACKAGE: the licence of its main part
   local file=/usr/share/doc/$1/copyright name
-  name=$(awk '/^Files: \*$/ { main = 1 } main && /^License:/ { print $2; exit }' "$file")
+  name=$(awk '/^Files:( \*)?$/ { main = 1 } main && /^License:/ { print $2; exit }' "$file")
   # An old free-text file names its licence by the path of the full text
   [ -n "$name" ] || name=$(grep -o -m 1 'common-licenses/[A-Za-z0-9.-]*[0-9]' "$file" | cut -d / -f 2)
   [ -n "$name" ] || { echo "notice: no licence found in $file" >&2; return 1; }

@@ -18,7 +18,7 @@ $(O)/bin/init: $(INIT_OBJ)
 	$(Q)$(MUSL_CC) -static -s -o $@ $(INIT_OBJ)
 
 $(O)/initramfs.cpio.zst: initramfs/initramfs.list initramfs/pack.sh initramfs/udhcpc.script \
-		$(O)/bin/init $(O)/bin/bootmark $(O)/bin/exec_target $(O)/NOTICE $(wildcard $(BUSYBOX)) | $(DEPS)
+		$(O)/bin/init $(O)/bin/bootmark $(O)/bin/exec_target $(O)/NOTICE $(wildcard $(BUSYBOX) /usr/share/misc/pci.ids) | $(DEPS)
 	$(Q)initramfs/pack.sh initramfs/initramfs.list $(O) $(BUSYBOX) $@
 
 initramfs: $(O)/initramfs.cpio.zst ## the archive with init, bootmark and busybox

@@ -2,6 +2,7 @@
 #include "core/cpus.h"
 
 #include "core/die.h"
+#include "core/reader.h"
 
 #include <sched.h>
 #include <stdbool.h>
@@ -38,15 +39,32 @@ int cpus_parse_list(const char *text, int *cpus, int max)
 
 static int read_list(const char *path, int *cpus, int max)
 {
-	char text[8192];
-	FILE *file = fopen(path, "re");
-	int count = -1;
+	size_t length;
+	char *text = read_file(path, &length);
+	int count = text ? cpus_parse_list(text, cpus, max) : -1;
 
-	if (file && fgets(text, sizeof(text), file))
-		count = cpus_parse_list(text, cpus, max);
-	if (file)
-		fclose(file);
+	free(text);
 	return count;
+}
+
+char *cpus_format_list(const int *cpus, int count)
+{
+	size_t length;
+	char *text;
+	FILE *out = xmemstream(&text, &length);
+
+	for (int i = 0; i < count; i++) {
+		int last = i;
+
+		while (last + 1 < count && cpus[last + 1] == cpus[last] + 1)
+			last++;
+		fprintf(out, "%s%d", i ? "," : "", cpus[i]);
+		if (last > i)
+			fprintf(out, "-%d", cpus[last]);
+		i = last;
+	}
+	xclose(out);
+	return text;
 }
 
 /* How many siblings of the same core come before this CPU; 0 where the topology is unknown. */

@@ -16,4 +16,7 @@ int cpus_usable(int **cpus);
 /* Parses "0-3,8,10-11" into numbers; returns how many, at most max; -1 if it is no CPU list. */
 int cpus_parse_list(const char *text, int *cpus, int max);
 
+/* The other way round: "0-3,8" from ascending numbers; the caller frees. */
+char *cpus_format_list(const int *cpus, int count);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/cpus.h"
 #include "core/die.h"
+#include "inventory/cpu_parts.h"
 #include "inventory/inventory.h"
 #include "inventory/sysfile.h"
 
@@ -32,19 +33,21 @@ static bool cpuinfo(char value[SYSFILE_LINE], const char *root, const char *name
 	return found;
 }
 
-static bool has_flag(const char *root, const char *flag)
+/* 1, 0, or -1 where the CPU lists no flags (Arm's features are others). */
+static int has_flag(const char *root, const char *flag)
 {
 	char path[4096], line[16384];
-	bool found = false;
+	int found = -1;
 	FILE *file;
 
 	snprintf(path, sizeof(path), "%s/proc/cpuinfo", root);
 	file = fopen(path, "re");
-	while (file && !found && fgets(line, sizeof(line), file) && line[0] != '\n') {
+	while (file && found < 0 && fgets(line, sizeof(line), file) && line[0] != '\n') {
 		char *rest = NULL;
 
 		if (strncmp(line, "flags", 5))
 			continue;
+		found = 0;
 		for (char *word = strtok_r(line, " \t\n", &rest); word && !found;
 			word = strtok_r(NULL, " \t\n", &rest))
 			found = strcmp(word, flag) == 0;
@@ -54,89 +57,67 @@ static bool has_flag(const char *root, const char *flag)
 	return found;
 }
 
-static int compare_long(const void *a, const void *b)
+/* CPUs of one socket with different microcode are a fault of the firmware; different steppings may
+ * rightly differ. Written only if they do: the revision of the first CPU stands in the record. */
+static void write_microcodes(struct json_writer *w, const char *root, const int *cpus, int count)
 {
-	long x = *(const long *)a, y = *(const long *)b;
+	const char *format = "%s/sys/devices/system/cpu/cpu%d/microcode/version";
+	char first[SYSFILE_LINE], line[SYSFILE_LINE], *list;
+	int *others = xcalloc((size_t)count, sizeof(*others)), n = 0;
 
-	return (x > y) - (x < y);
+	sysfile_line(first, format, root, cpus[0]);
+	for (int i = 0; i < count; i++)
+		if (sysfile_line(line, format, root, cpus[i]) && strcmp(line, first) != 0)
+			others[n++] = cpus[i];
+	if (n) {
+		list = cpus_format_list(others, n);
+		json_string(w, "microcode_differs_on", list);
+		sysfile_member(w, "microcode_there", format, root, others[0]);
+		free(list);
+	}
+	free(others);
 }
 
-static int count_distinct(long *keys, int n)
+/* The highest of all CPUs: hybrid ones differ. In kHz, 0 = unknown. */
+static long long highest_khz(const char *root, const int *cpus, int count, const char *file)
 {
-	int distinct = n > 0;
-
-	qsort(keys, (size_t)n, sizeof(*keys), compare_long);
-	for (int i = 1; i < n; i++)
-		distinct += keys[i] != keys[i - 1];
-	return distinct;
-}
-
-/* Sockets and cores of the online CPUs, from the topology. */
-static void write_counts(struct json_writer *w, const char *root)
-{
-	char *sysfs = xasprintf("%s/sys", root);
-	int *cpus, count = cpus_online(sysfs, &cpus);
-	long *sockets = xcalloc((size_t)count, sizeof(*sockets)),
-	     *cores = xcalloc((size_t)count, sizeof(*cores));
+	long long highest = 0;
 
 	for (int i = 0; i < count; i++) {
-		const char *format = "%s/devices/system/cpu/cpu%d/topology/%s";
+		long long khz = sysfile_number(
+			0, "%s/sys/devices/system/cpu/cpu%d/cpufreq/%s", root, cpus[i], file);
 
-		sockets[i] = (long)sysfile_number(0, format, sysfs, cpus[i], "physical_package_id");
-		/* Core numbers repeat from socket to socket and from die to die. */
-		cores[i] = (sockets[i] << 32) +
-			   ((long)sysfile_number(0, format, sysfs, cpus[i], "die_id") << 16) +
-			   (long)sysfile_number(cpus[i], format, sysfs, cpus[i], "core_id");
+		highest = khz > highest ? khz : highest;
 	}
-	json_integer(w, "sockets", count_distinct(sockets, count));
-	json_integer(w, "cores", count_distinct(cores, count));
-	json_integer(w, "threads", count);
-	free(sockets);
-	free(cores);
-	free(cpus);
-	free(sysfs);
+	return highest;
 }
 
-static void write_frequency(struct json_writer *w, const char *root)
+static void write_frequency(struct json_writer *w, const char *root, const int *cpus, int count)
 {
-	const char *policy = "%s/sys/devices/system/cpu/cpufreq/policy0/%s";
-	static const char *const files[][2] = { { "min_hz", "cpuinfo_min_freq" },
-		{ "max_hz", "cpuinfo_max_freq" }, { "base_hz", "base_frequency" } };
+	/* CPU 0 need not be there. */
+	const char *format = "%s/sys/devices/system/cpu/cpu%d/cpufreq/%s";
+	long long min = sysfile_number(0, format, root, cpus[0], "cpuinfo_min_freq");
+	long long max = highest_khz(root, cpus, count, "cpuinfo_max_freq");
+	long long base = highest_khz(root, cpus, count, "base_frequency");
 
-	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++) {
-		long long khz = sysfile_number(0, policy, root, files[i][1]);
-
-		if (khz > 0)
-			json_integer(w, files[i][0], khz * 1000);
-	}
-	sysfile_member(w, "governor", policy, root, "scaling_governor");
-	sysfile_member(w, "driver", policy, root, "scaling_driver");
-	sysfile_member(w, "energy_preference", policy, root, "energy_performance_preference");
+	/* Only intel_pstate has base_frequency; firmware tells it in MHz. */
+	if (base <= 0)
+		base = 1000 * sysfile_number(0,
+				      "%s/sys/devices/system/cpu/cpu%d/acpi_cppc/nominal_freq",
+				      root, cpus[0]);
+	if (min > 0)
+		json_integer(w, "min_hz", min * 1000);
+	if (max > 0)
+		json_integer(w, "max_hz", max * 1000);
+	if (base > 0)
+		json_integer(w, "base_hz", base * 1000);
+	sysfile_member(w, "governor", format, root, cpus[0], "scaling_governor");
+	sysfile_member(w, "driver", format, root, cpus[0], "scaling_driver");
+	sysfile_member(
+		w, "energy_preference", format, root, cpus[0], "energy_performance_preference");
 	sysfile_member(w, "boost", "%s/sys/devices/system/cpu/cpufreq/boost", root);
 	sysfile_member(w, "no_turbo", "%s/sys/devices/system/cpu/intel_pstate/no_turbo", root);
 	sysfile_member(w, "idle_driver", "%s/sys/devices/system/cpu/cpuidle/current_driver", root);
-}
-
-static void write_caches(struct json_writer *w, const char *root)
-{
-	char **names;
-	int count = sysfile_names(&names, "index", "%s/sys/devices/system/cpu/cpu0/cache", root);
-
-	json_array(w, "caches");
-	for (int i = 0; i < count; i++) {
-		const char *format = "%s/sys/devices/system/cpu/cpu0/cache/%s/%s";
-		long long kib = sysfile_number(0, format, root, names[i], "size");
-
-		json_object(w, NULL);
-		json_integer(w, "level", sysfile_number(0, format, root, names[i], "level"));
-		sysfile_member(w, "type", format, root, names[i], "type");
-		if (kib > 0)
-			json_integer(w, "size_bytes", kib * 1024);
-		sysfile_member(w, "shared_cpus", format, root, names[i], "shared_cpu_list");
-		json_object_end(w);
-	}
-	json_array_end(w);
-	sysfile_free_names(names, count);
 }
 
 static void write_mitigations(struct json_writer *w, const char *root)
@@ -156,19 +137,29 @@ void inventory_cpu(struct json_writer *w, const char *root)
 {
 	static const char *const fields[][2] = { { "model", "model name" },
 		{ "vendor", "vendor_id" }, { "family", "cpu family" }, { "model_number", "model" },
-		{ "stepping", "stepping" }, { "microcode", "microcode" } };
+		{ "stepping", "stepping" }, { "microcode", "microcode" },
+		/* Arm's way of saying the same */
+		{ "implementer", "CPU implementer" }, { "part", "CPU part" },
+		{ "revision", "CPU revision" } };
+	int *cpus, count = cpu_list(root, &cpus), hypervisor = has_flag(root, "hypervisor");
 	char value[SYSFILE_LINE];
 
 	json_object(w, "cpu");
 	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++)
 		if (cpuinfo(value, root, fields[i][1]))
 			json_string(w, fields[i][0], value);
-	write_counts(w, root);
+	write_microcodes(w, root, cpus, count);
+	topology_write(w, root, cpus, count);
 	sysfile_member(w, "online", "%s/sys/devices/system/cpu/online", root);
+	sysfile_member(w, "offline", "%s/sys/devices/system/cpu/offline", root);
+	sysfile_member(w, "present", "%s/sys/devices/system/cpu/present", root);
 	sysfile_member(w, "smt", "%s/sys/devices/system/cpu/smt/control", root);
-	json_bool(w, "hypervisor", has_flag(root, "hypervisor"));
-	write_frequency(w, root);
+	if (hypervisor >= 0)
+		json_bool(w, "hypervisor", hypervisor);
+	write_frequency(w, root, cpus, count);
+	throttles_write(w, root, cpus, count);
 	json_object_end(w);
-	write_caches(w, root);
+	caches_write(w, root, cpus, count);
 	write_mitigations(w, root);
+	free(cpus);
 }

@@ -1,98 +1,53 @@
 /* SPDX-License-Identifier: MIT */
+/* Who made the machine, as the kernel took it from SMBIOS structures 0 to 3. */
+#include "inventory/identity.h"
 #include "inventory/inventory.h"
 #include "inventory/sysfile.h"
 
-#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-/* What vendors leave in fields that nobody filled. */
-static const char *const junk[] = { "to be filled by o.e.m.", "default string",
-	"system serial number", "base board serial number", "chassis serial number",
-	"system product name", "none", "n/a", "not specified", "not applicable", "not available",
-	"unknown", "oem", "empty", "invalid", "0123456789", "123456789", "1234567890",
-	"xxxxxxxxxxx", "03000200-0400-0500-0006-000700080009", "filled by oem",
-	"type1productconfigid", "serial number", "no asset tag" };
+static const struct field {
+	const char *object, *key, *file;
+} fields[] = { { "system", "vendor", "sys_vendor" }, { "system", "product", "product_name" },
+	{ "system", "version", "product_version" }, { "system", "family", "product_family" },
+	{ "system", "sku", "product_sku" }, { "system", "serial", "product_serial" },
+	{ "system", "uuid", "product_uuid" }, { "board", "vendor", "board_vendor" },
+	{ "board", "product", "board_name" }, { "board", "version", "board_version" },
+	{ "board", "serial", "board_serial" }, { "board", "asset_tag", "board_asset_tag" },
+	{ "chassis", "vendor", "chassis_vendor" }, { "chassis", "type_number", "chassis_type" },
+	{ "chassis", "version", "chassis_version" }, { "chassis", "serial", "chassis_serial" },
+	{ "chassis", "asset_tag", "chassis_asset_tag" }, { "firmware", "vendor", "bios_vendor" },
+	{ "firmware", "version", "bios_version" }, { "firmware", "date", "bios_date" },
+	{ "firmware", "release", "bios_release" },
+	{ "firmware", "controller_release", "ec_firmware_release" } };
+enum { FIELDS = sizeof(fields) / sizeof(*fields) };
 
-/* One character over and over ("0000-0000"), separators aside, tells nothing either. */
-static bool is_monotonous(const char *text)
+/* Fields whose text says nothing; they are recorded as they are, and named here. */
+static void write_placeholders(struct json_writer *w, const char *root)
 {
-	char first = 0;
+	char line[SYSFILE_LINE], name[64];
 
-	for (; *text; text++) {
-		if (!isalnum((unsigned char)*text))
+	json_array(w, "placeholders");
+	for (size_t i = 0; i < FIELDS; i++) {
+		/* Numbers like these are answers: a chassis of type 3, release 5.5. */
+		if (strstr(fields[i].key, "release") || strcmp(fields[i].key, "type_number") == 0)
 			continue;
-		if (first && *text != first)
-			return false;
-		first = *text;
+		if (!sysfile_line(line, "%s/sys/class/dmi/id/%s", root, fields[i].file) ||
+			!identity_is_junk(line))
+			continue;
+		snprintf(name, sizeof(name), "%s.%s", fields[i].object, fields[i].key);
+		json_string(w, NULL, name);
 	}
-	return true;
-}
-
-static bool is_junk(const char *text)
-{
-	for (size_t i = 0; i < sizeof(junk) / sizeof(*junk); i++)
-		if (strcasecmp(text, junk[i]) == 0)
-			return true;
-	return is_monotonous(text);
-}
-
-static bool take(char id[MACHINE_ID_SIZE], const char *text)
-{
-	size_t length = 0;
-
-	if (is_junk(text))
-		return false;
-	for (; *text && length + 1 < MACHINE_ID_SIZE; text++)
-		id[length++] = isalnum((unsigned char)*text) || strchr("._-", *text) ? *text : '-';
-	id[length] = '\0';
-	/* FAT drops a trailing dot, and ".." must not be a name. */
-	while (length && id[length - 1] == '.')
-		id[--length] = '\0';
-	return length > 0;
-}
-
-static bool take_mac(char id[MACHINE_ID_SIZE], const char *root)
-{
-	char line[SYSFILE_LINE], **names;
-	int count = sysfile_names(&names, "", "%s/sys/class/net", root);
-	bool found = false;
-
-	for (int i = 0; i < count && !found; i++)
-		/* Only real cards have a device behind them. */
-		if (sysfile_line(line, "%s/sys/class/net/%s/device/uevent", root, names[i]) &&
-			sysfile_line(line, "%s/sys/class/net/%s/address", root, names[i]))
-			found = take(id, line);
-	sysfile_free_names(names, count);
-	return found;
-}
-
-void inventory_machine_id(char id[MACHINE_ID_SIZE], const char *root)
-{
-	static const char *const files[] = { "product_serial", "product_uuid", "board_serial" };
-	char line[SYSFILE_LINE];
-
-	for (size_t i = 0; i < sizeof(files) / sizeof(*files); i++)
-		if (sysfile_line(line, "%s/sys/class/dmi/id/%s", root, files[i]) && take(id, line))
-			return;
-	if (!take_mac(id, root))
-		strcpy(id, "unknown");
+	json_array_end(w);
 }
 
 void inventory_firmware(struct json_writer *w, const char *root)
 {
-	static const struct {
-		const char *object, *key, *file;
-	} fields[] = { { "system", "vendor", "sys_vendor" },
-		{ "system", "product", "product_name" }, { "system", "version", "product_version" },
-		{ "system", "serial", "product_serial" }, { "system", "uuid", "product_uuid" },
-		{ "board", "vendor", "board_vendor" }, { "board", "product", "board_name" },
-		{ "board", "serial", "board_serial" }, { "firmware", "vendor", "bios_vendor" },
-		{ "firmware", "version", "bios_version" }, { "firmware", "date", "bios_date" } };
 	const char *open = NULL;
 	char line[SYSFILE_LINE];
 
-	for (size_t i = 0; i < sizeof(fields) / sizeof(*fields); i++) {
+	for (size_t i = 0; i < FIELDS; i++) {
 		if (!open || strcmp(open, fields[i].object)) {
 			if (open)
 				json_object_end(w);
@@ -105,4 +60,5 @@ void inventory_firmware(struct json_writer *w, const char *root)
 		sysfile_line(line, "%s/sys/firmware/efi/fw_platform_size", root) ? "UEFI"
 										 : "BIOS or other");
 	json_object_end(w);
+	write_placeholders(w, root);
 }

@@ -9,11 +9,15 @@
 #include "core/json.h"
 
 /* Each writes its members into the open machine record (ARCHITECTURE.md names them). */
-void inventory_firmware(struct json_writer *, const char *root); /* system, board, firmware */
+void inventory_firmware(struct json_writer *, const char *root); /* system, board, chassis,
+								    firmware, placeholders */
 void inventory_cpu(struct json_writer *, const char *root);	 /* cpu, caches, mitigations */
 void inventory_memory(struct json_writer *, const char *root);	 /* memory, numa */
-void inventory_kernel(struct json_writer *, const char *root);	 /* kernel */
-void inventory_disks(struct json_writer *, const char *root);	 /* disks */
+void inventory_memory_slots(
+	struct json_writer *, const char *root);	       /* smbios, memory_slots, dimms */
+void inventory_kernel(struct json_writer *, const char *root); /* kernel */
+void inventory_pci(struct json_writer *, const char *root);    /* pci */
+void inventory_disks(struct json_writer *, const char *root);  /* disks */
 void inventory_all(struct json_writer *, const char *root);
 
 /* Watches the idle machine for that long: interrupts and context switches per second, what runs. */

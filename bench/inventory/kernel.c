@@ -107,6 +107,8 @@ void inventory_all(struct json_writer *w, const char *root)
 	inventory_firmware(w, root);
 	inventory_cpu(w, root);
 	inventory_memory(w, root);
+	inventory_memory_slots(w, root);
 	inventory_kernel(w, root);
+	inventory_pci(w, root);
 	inventory_disks(w, root);
 }

@@ -2,30 +2,45 @@
 #include "inventory/sysfile.h"
 
 #include "core/die.h"
+#include "core/reader.h"
 
 #include <ctype.h>
 #include <dirent.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* The first line without surrounding blanks; NULL if there is none. The caller frees. */
+static char *first_line(const char *path)
+{
+	FILE *file = fopen(path, "re");
+	char *line = NULL;
+	size_t size = 0, start = 0;
+	ssize_t length;
+
+	if (!file)
+		return NULL;
+	length = getline(&line, &size, file);
+	fclose(file);
+	while (length > 0 && isspace((unsigned char)line[length - 1]))
+		line[--length] = '\0';
+	if (length <= 0) {
+		free(line);
+		return NULL;
+	}
+	while (isspace((unsigned char)line[start]))
+		start++;
+	memmove(line, line + start, (size_t)length - start + 1);
+	return line;
+}
 
 static bool read_line(char line[SYSFILE_LINE], const char *path)
 {
-	FILE *file = fopen(path, "re");
-	size_t length, start = 0;
+	char *text = first_line(path);
 
-	line[0] = '\0';
-	if (!file)
-		return false;
-	if (!fgets(line, SYSFILE_LINE, file))
-		line[0] = '\0';
-	fclose(file);
-	length = strlen(line);
-	while (length && isspace((unsigned char)line[length - 1]))
-		line[--length] = '\0';
-	while (isspace((unsigned char)line[start]))
-		start++;
-	memmove(line, line + start, length - start + 1);
+	snprintf(line, SYSFILE_LINE, "%s", text ? text : "");
+	free(text);
 	return line[0] != '\0';
 }
 
@@ -57,13 +72,49 @@ long long sysfile_number(long long fallback, const char *format, ...)
 	return end == line ? fallback : number;
 }
 
-void sysfile_member(struct json_writer *w, const char *key, const char *format, ...)
+char *sysfile_bytes(size_t *length, const char *format, ...)
 {
-	char path[4096], line[SYSFILE_LINE];
+	char path[4096];
 
 	FORMAT_PATH(path, format);
-	if (read_line(line, path))
+	return read_file(path, length);
+}
+
+bool sysfile_link(char name[SYSFILE_LINE], const char *format, ...)
+{
+	char path[4096], target[SYSFILE_LINE], *slash;
+	ssize_t length;
+
+	FORMAT_PATH(path, format);
+	length = readlink(path, target, sizeof(target) - 1);
+	target[length > 0 ? length : 0] = '\0';
+	slash = strrchr(target, '/');
+	snprintf(name, SYSFILE_LINE, "%s", slash ? slash + 1 : target);
+	return name[0] != '\0';
+}
+
+void sysfile_member(struct json_writer *w, const char *key, const char *format, ...)
+{
+	char path[4096], *line;
+
+	FORMAT_PATH(path, format);
+	line = first_line(path);
+	if (line)
 		json_string(w, key, line);
+	free(line);
+}
+
+void sysfile_integer(struct json_writer *w, const char *key, const char *format, ...)
+{
+	char path[4096], line[SYSFILE_LINE], *end;
+	long long number;
+
+	FORMAT_PATH(path, format);
+	if (!read_line(line, path))
+		return;
+	number = strtoll(line, &end, 0);
+	if (end != line && number >= 0)
+		json_integer(w, key, number);
 }
 
 /* node2 before node10. */
