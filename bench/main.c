@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "benchmark.h"
+#include "compare/compare.h"
 #include "core/console.h"
 #include "core/die.h"
 #include "core/plan.h"
@@ -19,6 +20,7 @@ static const char usage[] =
 	"       bootmark run [options] [TEST...]      measure this machine; TEST is a name or a "
 	"glob\n"
 	"       bootmark report [options] PATH        make the reports of a run anew\n"
+	"       bootmark compare [--factor LIST] A B  what differs between two runs, or boots\n"
 	"       bootmark conf                         print a commented bootmark.conf\n"
 	"       bootmark help\n"
 	"\n"
@@ -33,6 +35,10 @@ static const char usage[] =
 	"report: --from-serial                        PATH is a log of the serial line\n"
 	"        --out DIR                            write there instead of beside PATH\n"
 	"        --verdict                            print the verdict, write nothing\n"
+	"compare: A, B: results.jsonl, run directory, directory of a machine, or several with "
+	"commas\n"
+	"        --factor LIST                        what differs on purpose: kernel, thp, tick, "
+	"...\n"
 	"\n"
 	"exit status: 0 pass, 1 fail, 2 error\n";
 
@@ -158,6 +164,8 @@ int main(int argc, char **argv)
 		return run_verb(argc - 1, argv + 1);
 	if (strcmp(verb, "report") == 0)
 		return report_main(argc - 1, argv + 1);
+	if (strcmp(verb, "compare") == 0)
+		return compare_main(argc - 1, argv + 1);
 	if (strcmp(verb, "conf") == 0) {
 		config_print_template(stdout);
 		return EXIT_PASS;

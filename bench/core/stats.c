@@ -2,6 +2,7 @@
 #include "core/stats.h"
 
 #include "core/die.h"
+#include "core/student.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -133,28 +134,13 @@ double stats_median_halfwidth(const double *x, size_t n)
 	return median > 0 ? (interval.high - interval.low) / (2 * median) : INFINITY;
 }
 
-double stats_t95(size_t df)
-{
-	/* Tables of Student's t; 1.96 is the limit, and 2.0 to 1.98 within 1 % of the truth
-	 * between. */
-	static const double table[] = { 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
-		2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-		2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042 };
-	enum { TABLED = sizeof(table) / sizeof(*table) };
-
-	if (df < 1)
-		return INFINITY;
-	if (df <= TABLED)
-		return table[df - 1];
-	return df <= 120 ? 2.0 : Z95;
-}
-
 struct interval stats_geomean_interval(const double *x, size_t n)
 {
 	double mean = log(stats_geomean(x, n)), squares = 0, half;
 
 	for (size_t i = 0; i < n; i++)
 		squares += (log(x[i]) - mean) * (log(x[i]) - mean);
-	half = stats_t95(n - 1) * sqrt(squares / (double)(n - 1) / (double)n);
+	half = student_quantile(0.975, (double)(n - 1)) *
+	       sqrt(squares / (double)(n - 1) / (double)n);
 	return (struct interval){ exp(mean - half), exp(mean + half) };
 }

@@ -42,7 +42,4 @@ double stats_median_halfwidth(const double *x, size_t n);
 /* 95 % interval of the geometric mean of n >= 2 trials: Student's t on the logs. */
 struct interval stats_geomean_interval(const double *x, size_t n);
 
-/* Two-sided 95 % quantile of Student's t for df >= 1 degrees of freedom. */
-double stats_t95(size_t df);
-
 #endif

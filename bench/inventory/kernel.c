@@ -23,6 +23,7 @@ void inventory_kernel(struct json_writer *w, const char *root)
 	sysfile_member(w, "clocksource",
 		"%s/sys/devices/system/clocksource/clocksource0/current_clocksource", root);
 	sysfile_member(w, "randomize_va_space", "%s/proc/sys/kernel/randomize_va_space", root);
+	sysfile_member(w, "boot_id", "%s/proc/sys/kernel/random/boot_id", root);
 	sysfile_member(w, "loadavg", "%s/proc/loadavg", root);
 	json_object_end(w);
 }

@@ -28,6 +28,9 @@ void html_strip(FILE *, const struct result_view *);
 /* N copies against one: bars and how to read them. */
 void html_scaling(FILE *, const struct run_view *, unsigned copies);
 
+/* The combined values of a series of boots. */
+void html_series(FILE *, const struct run_view *);
+
 /* Findings and warnings about the configuration. */
 void html_findings(FILE *, const struct run_view *);
 

@@ -73,6 +73,10 @@ static void view_record(struct run_view *view, const struct json *r)
 		view->findings = xrealloc(
 			view->findings, (view->finding_count + 1) * sizeof(*view->findings));
 		view->findings[view->finding_count++] = r;
+	} else if (strcmp(type, "series") == 0) {
+		view->series =
+			xrealloc(view->series, (view->series_count + 1) * sizeof(*view->series));
+		view->series[view->series_count++] = r;
 	} else if (strcmp(type, "verdict") == 0) {
 		view->verdict = r;
 	} else if (strcmp(type, "end") == 0) {
@@ -93,6 +97,7 @@ void run_view_free(struct run_view *view)
 	free(view->plan);
 	free(view->results);
 	free(view->findings);
+	free(view->series);
 	memset(view, 0, sizeof(*view));
 }
 

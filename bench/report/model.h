@@ -32,6 +32,8 @@ struct run_view {
 	size_t result_count;
 	const struct json **findings;
 	size_t finding_count;
+	const struct json **series; /* one for each metric; in the last run of a series */
+	size_t series_count;
 	const char *in_flight; /* benchmark that began and has no result, or NULL */
 	unsigned in_flight_copies;
 };

@@ -20,6 +20,9 @@ void text_others(FILE *, const struct run_view *, unsigned copies);
 /* N copies against one, and how to read it. */
 void text_scaling(FILE *, const struct run_view *, unsigned copies);
 
+/* The combined values of a series of boots. */
+void text_series(FILE *, const struct run_view *);
+
 /* What the flags behind noisy results mean. */
 void text_flags(FILE *, const struct run_view *);
 
