@@ -12,12 +12,21 @@ enum unit {
 	UNIT_OPS_PER_S,	  /* operations per second */
 	UNIT_BYTES_PER_S, /* bytes per second */
 	UNIT_WI_PER_S,	  /* Whetstone instructions per second */
+	UNIT_NS,	  /* time of an operation */
+	UNIT_NS_PER_S,	  /* time lost in each second */
 };
 
 /* Where the copies run. */
 enum placement {
 	PLACE_PINNED, /* each copy on a CPU of its own, physical cores first */
 	PLACE_FREE,   /* the scheduler decides: it is part of what is measured */
+};
+
+/* How many copies a plan gives it. */
+enum copies {
+	COPIES_ASKED,	 /* as the person asks: 1, N, ... */
+	COPIES_EACH_CPU, /* one on every CPU: it tells something about each of them */
+	COPIES_ONE,	 /* one copy that visits the CPUs by itself */
 };
 
 /* The smallest profile that includes a benchmark. */
@@ -31,6 +40,8 @@ enum profile {
 /* What the callbacks return. */
 enum { BENCH_OK = 0, BENCH_FAILED = -1, BENCH_SKIPPED = -2 };
 
+struct histogram;
+
 /* One running copy of a benchmark, as its callbacks see it. */
 struct bench {
 	const struct benchmark *benchmark;
@@ -38,7 +49,9 @@ struct bench {
 	const char *workdir;   /* an empty directory of this copy's own; removed by the engine */
 	void *state;	       /* the family's; set by setup() */
 	double work_per_op;    /* units of work in one operation; setup() may change it from 1 */
-	struct bench_report *report; /* the engine's: where notes and reasons go */
+	struct bench_report *report; /* the engine's: where notes, figures and reasons go */
+	const int *cpus;	     /* the engine's: see bench_cpus() */
+	int cpu_count;
 };
 
 struct benchmark {
@@ -49,13 +62,19 @@ struct benchmark {
 		caveat; /* how it differs from the known tool by nature, with the factor; or NULL */
 	enum unit unit;
 	enum placement placement;
+	enum copies copies;
 	enum profile profile;
+	bool noise; /* what disturbs is what it measures: a sample is never "disturbed", 0 is a
+		       result */
 	double tolerance; /* stop when the interval of the median is +- this (0.01 = 1 %) */
 	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
 	const void *arg;  /* tells the members of a function group apart */
 	int (*setup)(struct bench *);		/* may be NULL */
 	int (*run)(struct bench *, uint64_t n); /* do n operations; the only timed call */
-	void (*teardown)(struct bench *);	/* may be NULL; also called when run() failed */
+	/* Or this: for about ns, time each operation into the histogram, and set the average of
+	 * that time in the benchmark's unit. */
+	int (*sample)(struct bench *, uint64_t ns, struct histogram *, double *value);
+	void (*teardown)(struct bench *); /* may be NULL; also called when run() failed */
 };
 
 /* Says why and returns BENCH_FAILED. A trailing ':' in the format appends strerror(errno). */
@@ -67,6 +86,21 @@ int bench_skip(struct bench *, const char *format, ...) __attribute__((format(pr
 /* Attaches a fact to the result ("file_system", "tmpfs"). From copy 0 only; the last value wins. */
 void bench_note(struct bench *, const char *key, const char *format, ...)
 	__attribute__((format(printf, 3, 4)));
+
+/* Attaches a number to the result; the key ends in its unit ("resolution_ns"). As bench_note(). */
+void bench_figure(struct bench *, const char *key, double value);
+
+/* One that the machine does not offer: the key, and why. */
+void bench_figure_unavailable(struct bench *, const char *key, const char *why);
+
+/* The time that samples are taken with, in ns, and what reading it costs at least. */
+uint64_t bench_now_ns(void);
+
+/* The online CPUs that this run may use, first one thread of each core. */
+int bench_cpus(const struct bench *, const int **cpus);
+
+/* Moves this copy to a CPU. */
+int bench_pin(struct bench *, int cpu);
 
 /* Directory of the running program, where exec_target lies beside it. */
 const char *bench_program_dir(void);
@@ -82,5 +116,8 @@ const struct benchmark *registry_find(const char *name);
 /* "ops/s" ..., and whether more is better. */
 const char *unit_name(enum unit);
 bool unit_higher_is_better(enum unit);
+
+/* True for work in a time, which adds up over copies; false for the time itself. */
+bool unit_is_rate(enum unit);
 
 #endif

@@ -27,9 +27,10 @@ void progress_result(const struct outcome *out, const struct step *step, size_t 
 	char value[SCALE_LENGTH] = "", interval[16] = "", left[SCALE_LENGTH] = "";
 
 	if (out->has_value) {
-		scale_value(value, sizeof(value), out->value, unit_name(step->benchmark->unit));
-		snprintf(interval, sizeof(interval), "+-%.1f %%",
-			fmin(999, 50 * (out->high - out->low) / out->value));
+		scale_value(value, sizeof(value), out->all.value, unit_name(step->benchmark->unit));
+		if (out->all.value > 0)
+			snprintf(interval, sizeof(interval), "+-%.1f %%",
+				fmin(999, 50 * (out->all.high - out->all.low) / out->all.value));
 	}
 	if (number < steps)
 		scale_clock(

@@ -165,6 +165,32 @@ static void run_step(struct run *run, size_t i)
 	outcome_free(&out);
 }
 
+/* Computed from the records, as a laptop would: what was measured so far. */
+static void certify(struct run *run)
+{
+	static struct certificate certificate;
+	struct records records;
+	struct run_view view;
+
+	records_parse(&records, run->recorder.all, run->recorder.all_length, false);
+	run_view_make(&view, &records);
+	certificate_make(&certificate, &view);
+	record_certificate(&run->recorder, &certificate);
+	run_view_free(&view);
+	records_free(&records);
+	check_store(run);
+	console_text("Noise certificate: %s\n", quiet_name(certificate.grade));
+	for (size_t i = 0; i < certificate.reason_count; i++)
+		console_text("  %s\n", certificate.reasons[i]);
+}
+
+/* The noise benchmarks come first; after the last of them the machine can be judged. */
+static bool is_last_of_noise(const struct plan *plan, size_t i)
+{
+	return plan->steps[i].benchmark->noise &&
+	       (i + 1 == plan->count || !plan->steps[i + 1].benchmark->noise);
+}
+
 /* The verdict is computed from the records, as a laptop would. */
 static enum verdict judge(struct run *run)
 {
@@ -235,9 +261,15 @@ static void prepare(struct run *run)
 	if (!run->engine.seed)
 		run->engine.seed = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 	plan_make(&run->plan,
-		(enum profile)profile_from_name(config_string(config, CONFIG_PROFILE)),
-		config_string(config, CONFIG_TESTS), config_string(config, CONFIG_COPIES),
-		(unsigned)run->engine.cpu_count);
+		&(struct plan_request){
+			.profile = (enum profile)profile_from_name(
+				config_string(config, CONFIG_PROFILE)),
+			.tests = config_string(config, CONFIG_TESTS),
+			.copies = config_string(config, CONFIG_COPIES),
+			.certificate = strcmp(config_string(config, CONFIG_CERTIFICATE), "on") == 0,
+			.cpus = (unsigned)run->engine.cpu_count,
+			.seed = run->engine.seed,
+		});
 	run->engine.limits = run->plan.limits;
 	run->engine.trials = run->plan.trials;
 	inventory_machine_id(run->machine_id, "");
@@ -258,8 +290,11 @@ int run_main(const struct run_options *options)
 	begin(&run);
 	run.start_ns = clock_now_ns();
 	progress_heading();
-	for (size_t i = 0; i < run.plan.count; i++)
+	for (size_t i = 0; i < run.plan.count; i++) {
 		run_step(&run, i);
+		if (is_last_of_noise(&run.plan, i) && !run.engine.cancelled)
+			certify(&run);
+	}
 	record_machine(&run.recorder, "after", 0);
 	verdict = judge(&run);
 	finish(&run);

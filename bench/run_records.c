@@ -64,6 +64,8 @@ void record_run(struct recorder *r, const struct run_options *options, const str
 		json_object(w, NULL);
 		json_string(w, "name", plan->steps[i].benchmark->name);
 		json_integer(w, "copies", plan->steps[i].copies);
+		if (plan->steps[i].benchmark->noise)
+			json_bool(w, "noise", true);
 		json_object_end(w);
 	}
 	json_array_end(w);
@@ -106,91 +108,44 @@ void record_start(struct recorder *r, const struct step *step, size_t number, si
 	record_commit(r);
 }
 
-static const char *grade_of(const struct outcome *out)
-{
-	if (!out->flags)
-		return "B"; /* A takes three boots */
-	return out->flags & FLAG_NOT_CONVERGED ? "X" : "C";
-}
-
-static void write_numbers(struct json_writer *w, const struct outcome *out)
-{
-	size_t n = 0;
-
-	json_number(w, "value", out->value, VALUE_DIGITS);
-	json_number(w, "ci_low", out->low, VALUE_DIGITS);
-	json_number(w, "ci_high", out->high, VALUE_DIGITS);
-	json_number(w, "min", out->min, VALUE_DIGITS);
-	json_number(w, "max", out->max, VALUE_DIGITS);
-	json_number(w, "robust_cv", out->robust_cv, VALUE_DIGITS);
-	json_string(w, "grade", grade_of(out));
-	json_array(w, "trials");
-	for (unsigned i = 0; i < out->trial_count; i++) {
-		n += out->trials[i].n;
-		json_object(w, NULL);
-		json_number(w, "value", out->trials[i].median, VALUE_DIGITS);
-		json_integer(w, "n", (int64_t)out->trials[i].n);
-		json_number(w, "halfwidth", out->trials[i].halfwidth, VALUE_DIGITS);
-		json_integer(w, "batch_ns", (int64_t)out->trials[i].batch_ns);
-		json_object_end(w);
-	}
-	json_array_end(w);
-	json_integer(w, "n", (int64_t)n);
-	json_integer(w, "batch_ns", (int64_t)out->trials[0].batch_ns);
-}
-
-static void write_details(struct json_writer *w, const struct outcome *out)
-{
-	json_array(w, "flags");
-	for (unsigned bit = 1; bit && bit <= out->flags; bit <<= 1)
-		if (out->flags & bit)
-			json_string(w, NULL, flag_name(bit));
-	json_array_end(w);
-	json_object(w, "notes");
-	for (int i = 0; i < NOTE_COUNT && out->report.notes[i].key[0]; i++)
-		json_string(w, out->report.notes[i].key, out->report.notes[i].value);
-	json_object_end(w);
-	/* Also of trials before one that failed: nothing that was measured is lost. */
-	json_array(w, "samples");
-	for (unsigned i = 0; i < out->trial_count; i++) {
-		json_array(w, NULL);
-		for (size_t k = 0; k < out->trials[i].n; k++)
-			json_number(w, NULL, out->trials[i].samples[k], SAMPLE_DIGITS);
-		json_array_end(w);
-	}
-	json_array_end(w);
-}
-
-void record_result(struct recorder *r, const struct step *step, const struct outcome *out)
-{
-	const struct benchmark *b = step->benchmark;
-	struct json_writer *w = record_begin(r, "result");
-
-	json_string(w, "name", b->name);
-	if (b->title)
-		json_string(w, "title", b->title);
-	json_string(w, "what", b->what);
-	if (b->caveat)
-		json_string(w, "caveat", b->caveat);
-	json_string(w, "unit", unit_name(b->unit));
-	json_string(w, "better", unit_higher_is_better(b->unit) ? "higher" : "lower");
-	json_integer(w, "copies", step->copies);
-	json_string(w, "status", status_name(out->status));
-	if (out->why[0])
-		json_string(w, "why", out->why);
-	if (out->has_value)
-		write_numbers(w, out);
-	json_number(w, "elapsed_s", (double)out->elapsed_ns * 1e-9, VALUE_DIGITS);
-	write_details(w, out);
-	record_commit(r);
-}
-
 void record_finding(struct recorder *r, const char *severity, const char *text)
 {
 	struct json_writer *w = record_begin(r, "finding");
 
 	json_string(w, "severity", severity);
 	json_string(w, "text", text);
+	record_commit(r);
+}
+
+void record_certificate(struct recorder *r, const struct certificate *c)
+{
+	struct json_writer *w = record_begin(r, "certificate");
+
+	json_string(w, "grade", quiet_name(c->grade));
+	json_array(w, "reasons");
+	for (size_t i = 0; i < c->reason_count; i++)
+		json_string(w, NULL, c->reasons[i]);
+	json_array_end(w);
+	json_array(w, "rows");
+	for (size_t i = 0; i < c->row_count; i++) {
+		const struct certificate_row *row = &c->rows[i];
+
+		json_object(w, NULL);
+		json_string(w, "figure", row->figure);
+		if (row->available)
+			json_number(w, "value", row->value, VALUE_DIGITS);
+		else
+			json_string(w, "value", "unavailable");
+		if (!row->available)
+			json_string(w, "why", row->why);
+		if (row->cpu >= 0)
+			json_integer(w, "cpu", row->cpu);
+		json_number(w, "quiet", row->quiet, VALUE_DIGITS);
+		json_number(w, "usable", row->usable, VALUE_DIGITS);
+		json_string(w, "grade", quiet_name(row->grade));
+		json_object_end(w);
+	}
+	json_array_end(w);
 	record_commit(r);
 }
 

@@ -3,6 +3,7 @@
 #ifndef RUN_RECORDS_H
 #define RUN_RECORDS_H
 
+#include "accept/certificate.h"
 #include "accept/verdict.h"
 #include "core/engine.h"
 #include "core/plan.h"
@@ -22,7 +23,10 @@ void record_machine(struct recorder *, const char *when, unsigned quiet_ms);
 void record_attachment(struct recorder *, const char *name, const char *text);
 void record_start(struct recorder *, const struct step *, size_t number, size_t steps);
 void record_result(struct recorder *, const struct step *, const struct outcome *);
+/* Part of that: distribution over all copies, and each copy for itself. */
+void record_distribution(struct json_writer *, const struct outcome *);
 void record_finding(struct recorder *, const char *severity, const char *text);
+void record_certificate(struct recorder *, const struct certificate *);
 void record_verdict(struct recorder *, const struct judgement *);
 /* counts: results by status. */
 void record_end(struct recorder *, const char *reason, const unsigned counts[STATUS_TIMEOUT + 1],

@@ -16,7 +16,7 @@ static void add(struct judgement *j, enum verdict verdict, char *reason)
 }
 
 static void judge_planned(struct judgement *j, const struct run_view *view,
-	const struct planned *planned, bool *measured)
+	const struct planned *planned, bool noise_counts, bool *measured)
 {
 	const struct result_view *result = run_view_find(view, planned->name, planned->copies);
 	const char *plural = planned->copies == 1 ? "copy" : "copies";
@@ -26,7 +26,7 @@ static void judge_planned(struct judgement *j, const struct run_view *view,
 			xasprintf("%s, %u %s: no result", planned->name, planned->copies, plural));
 		return;
 	}
-	if (result->has_value)
+	if (result->has_value && (!result->noise || noise_counts))
 		*measured = true;
 	if (strcmp(result->status, "ok") && strcmp(result->status, "noisy") &&
 		strcmp(result->status, "skipped"))
@@ -35,13 +35,23 @@ static void judge_planned(struct judgement *j, const struct run_view *view,
 				result->status, result->why));
 }
 
+/* The certificate tells what measurements are worth: it is one only where nothing else was asked
+ * for. */
+static bool is_noise_alone(const struct run_view *view)
+{
+	for (size_t i = 0; i < view->plan_count; i++)
+		if (!view->plan[i].noise)
+			return false;
+	return true;
+}
+
 void verdict_judge(struct judgement *j, const struct run_view *view)
 {
-	bool measured = false;
+	bool measured = false, noise_counts = is_noise_alone(view);
 
 	memset(j, 0, sizeof(*j));
 	for (size_t i = 0; i < view->plan_count; i++)
-		judge_planned(j, view, &view->plan[i], &measured);
+		judge_planned(j, view, &view->plan[i], noise_counts, &measured);
 	for (size_t i = 0; i < view->finding_count; i++)
 		if (strcmp(json_get_string(view->findings[i], "severity", ""), "fail") == 0)
 			add(j, VERDICT_FAIL,

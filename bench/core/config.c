@@ -23,6 +23,8 @@ static const struct key keys[] = {
 		"what is measured instead of the profile's choice: unixbench.*,unixbench.pipe", 0 },
 	[CONFIG_COPIES] = { "copies", COPIES, "1,N", "numbers, N = online CPUs; comma separated",
 		"how many copies of each test run at the same time, one pass for each number", 0 },
+	[CONFIG_CERTIFICATE] = { "certificate", CHOICE, "on", "on, off",
+		"measure first how quiet the machine is: the certificate at the head of the report", 0 },
 	[CONFIG_SEED] = { "seed", INTEGER, "0", "integer, 0 = from the clock",
 		"seed of everything random; a run's own seed stands in its report", 0 },
 	[CONFIG_LABEL] = { "label", TEXT, "", "free text",

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/copy.h"
 
+#include "core/cpus.h"
 #include "core/die.h"
+#include "core/sensors.h"
 
 #include <errno.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,67 +16,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void say_why(struct bench *b, const char *format, va_list args)
-{
-	int error = errno, length = vsnprintf(b->report->why, WHY_LENGTH, format, args);
-	size_t format_length = strlen(format);
+/* One page: more would only move the same places by whole pages. */
+enum { STACK_PAD = 4096 };
 
-	if (format_length && format[format_length - 1] == ':' && length > 0 && length < WHY_LENGTH)
-		snprintf(b->report->why + length, (size_t)(WHY_LENGTH - length), " %s",
-			strerror(error));
-}
-
-int bench_fail(struct bench *b, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	say_why(b, format, args);
-	va_end(args);
-	return BENCH_FAILED;
-}
-
-int bench_skip(struct bench *b, const char *format, ...)
-{
-	va_list args;
-
-	va_start(args, format);
-	say_why(b, format, args);
-	va_end(args);
-	return BENCH_SKIPPED;
-}
-
-void bench_note(struct bench *b, const char *key, const char *format, ...)
-{
-	va_list args;
-	int slot = 0;
-
-	if (b->copy != 0)
-		return;
-	while (slot < NOTE_COUNT && b->report->notes[slot].key[0] &&
-		strcmp(b->report->notes[slot].key, key))
-		slot++;
-	if (slot == NOTE_COUNT)
-		return;
-	snprintf(b->report->notes[slot].key, NOTE_KEY, "%s", key);
-	va_start(args, format);
-	vsnprintf(b->report->notes[slot].value, NOTE_VALUE, format, args);
-	va_end(args);
-}
-
-const char *bench_program_dir(void)
-{
-	static char path[4096];
-	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
-	char *slash;
-
-	path[length > 0 ? length : 0] = '\0';
-	slash = strrchr(path, '/');
-	if (!slash)
-		return ".";
-	*slash = '\0';
-	return path;
-}
+/* What the sampler's callbacks work on. */
+struct measurement {
+	struct bench *bench;
+	struct copy_area *area;
+	struct sensors sensors;
+	struct reading last;
+	uint64_t slow_ns, interrupts, steal_ns; /* at the last reading of the costly counters */
+	unsigned since;				/* batches logged after that */
+};
 
 static uint64_t sampler_now(void *context)
 {
@@ -85,9 +37,16 @@ static uint64_t sampler_now(void *context)
 
 static int sampler_bench_run(void *context, uint64_t ops)
 {
-	struct bench *b = context;
+	struct bench *b = ((struct measurement *)context)->bench;
 
 	return b->benchmark->run(b, ops);
+}
+
+static int sampler_bench_sample(void *context, uint64_t ns, double *value)
+{
+	struct measurement *m = context;
+
+	return m->bench->benchmark->sample(m->bench, ns, &m->area->histogram, value);
 }
 
 static uint64_t sampler_preemptions(void *context)
@@ -97,6 +56,65 @@ static uint64_t sampler_preemptions(void *context)
 	(void)context;
 	getrusage(RUSAGE_SELF, &usage);
 	return (uint64_t)usage.ru_nivcsw;
+}
+
+/* Spreads what came since the last reading of the costly counters over the batches since then. */
+static void share_out(struct measurement *m, struct batch_log *log, const struct reading *now)
+{
+	uint64_t interrupts = now->interrupts - m->interrupts,
+		 steal_ns = now->steal_ns - m->steal_ns;
+	unsigned n = m->since < log->count ? m->since : log->count;
+	unsigned causes = disturbance_of_machine(
+		&m->sensors.rules, now->time_ns - m->slow_ns, interrupts, steal_ns);
+
+	for (unsigned left = n; left; left--) {
+		struct disturbance *d = &log->batch[log->count - left].disturbance;
+
+		d->causes |= causes;
+		d->interrupts = (uint32_t)(interrupts / left);
+		d->steal_ns = steal_ns / left;
+		interrupts -= d->interrupts;
+		steal_ns -= d->steal_ns;
+	}
+}
+
+/* Restarts what the costly counters are compared with. */
+static void restart(struct measurement *m, const struct reading *now)
+{
+	m->slow_ns = now->time_ns;
+	m->interrupts = now->interrupts;
+	m->steal_ns = now->steal_ns;
+	m->since = 0;
+}
+
+static void sampler_watch(void *context, const struct batch_log *log)
+{
+	struct measurement *m = context;
+
+	if (log->count == 0) {
+		sensors_read_all(&m->sensors, &m->last);
+		restart(m, &m->last);
+		if (m->bench->benchmark->sample) /* the warm-up's */
+			memset(&m->area->histogram, 0, sizeof(m->area->histogram));
+	}
+	sensors_read(&m->sensors, &m->last);
+}
+
+static void sampler_observe(void *context, struct batch_log *log)
+{
+	struct measurement *m = context;
+	struct reading now = m->last;
+
+	sensors_read(&m->sensors, &now);
+	log->batch[log->count - 1].disturbance =
+		disturbance_between(&m->sensors.rules, &m->last, &now);
+	m->since++;
+	if (!sensors_due(&m->sensors, &now))
+		return;
+	sensors_read_all(&m->sensors, &now);
+	share_out(m, log, &now);
+	restart(m, &now);
+	m->last = now;
 }
 
 /* Undoes what the parent's wait loop needs, so that what the benchmark starts is an ordinary
@@ -113,29 +131,18 @@ static void become_ordinary(void)
 	sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static int place(struct bench *b, const struct team_plan *plan)
+static int place(struct bench *b, const struct team_plan *plan, struct copy_area *area)
 {
-	int cpu = plan->cpus[b->copy % (unsigned)plan->cpu_count];
-	size_t size = CPU_ALLOC_SIZE(cpu + 1);
-	cpu_set_t *set;
-	int status = 0;
-
+	area->cpu = -1;
 	if (b->benchmark->placement == PLACE_FREE)
 		return BENCH_OK;
-	set = CPU_ALLOC(cpu + 1);
-	if (!set)
-		return bench_fail(b, "out of memory for a CPU set");
-	CPU_ZERO_S(size, set);
-	CPU_SET_S((size_t)cpu, size, set);
-	if (sched_setaffinity(0, size, set))
-		status = bench_fail(b, "pin to CPU %d:", cpu);
-	CPU_FREE(set);
-	return status;
+	area->cpu = plan->cpus[b->copy % (unsigned)plan->cpu_count];
+	return bench_pin(b, area->cpu);
 }
 
-static int prepare(struct bench *b, const struct team_plan *plan)
+static int prepare(struct bench *b, const struct team_plan *plan, struct copy_area *area)
 {
-	int status = place(b, plan);
+	int status = place(b, plan, area);
 
 	if (status)
 		return status;
@@ -144,27 +151,59 @@ static int prepare(struct bench *b, const struct team_plan *plan)
 	return b->benchmark->setup ? b->benchmark->setup(b) : BENCH_OK;
 }
 
+/* Copies that share a CPU preempt each other: that is no disturbance but what was asked for. */
+static void open_sensors(
+	struct measurement *m, const struct team_plan *plan, struct copy_area *area)
+{
+	sensors_open(&m->sensors, plan->root, area->cpu);
+	if (plan->copies > (unsigned)plan->cpu_count)
+		m->sensors.rules.pinned = false;
+	for (int i = 0; i < SENSOR_COUNT; i++)
+		area->sensor_missing[i] = m->sensors.available[i] ? NULL : m->sensors.why[i];
+}
+
 static int measure(struct bench *b, const struct team_plan *plan, struct sampling_team *team,
 	struct copy_area *area)
 {
+	struct measurement m = { .bench = b, .area = area };
 	struct sampler sampler = {
 		.limits = plan->limits,
 		.clock = plan->clock,
 		.copy = b->copy,
 		.team = team,
 		.random = plan->seed + b->copy,
-		.context = b,
+		.context = &m,
 		.now = sampler_now,
 		.run = sampler_bench_run,
+		.sample = b->benchmark->sample ? sampler_bench_sample : NULL,
 		.preemptions = sampler_preemptions,
+		.watch = sampler_watch,
+		.observe = sampler_observe,
+		.rules = &m.sensors.rules,
 		.log = &area->log,
 	};
-	int status = sampler_run(&sampler);
+	int status;
 
+	/* A log that grows into new pages would fault between two readings. */
+	memset(&area->log, 0, sizeof(area->log));
+	open_sensors(&m, plan, area);
+	status = sampler_run(&sampler);
+	sensors_close(&m.sensors);
 	area->batch_ns = sampler.batch_ns;
 	area->warmup_timeout = sampler.warmup_timeout;
 	area->work_per_op = b->work_per_op;
 	return status;
+}
+
+/* Where the stack lies in its page shifts results: every trial has another place. */
+static int measure_on_shifted_stack(struct bench *b, const struct team_plan *plan,
+	struct sampling_team *team, struct copy_area *area)
+{
+	uint64_t random = plan->seed + b->copy;
+	char pad[1 + random_next(&random) % STACK_PAD];
+
+	keep(pad);
+	return measure(b, plan, team, area);
 }
 
 void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team *team,
@@ -178,11 +217,13 @@ void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team
 		.workdir = workdir,
 		.work_per_op = 1,
 		.report = &area->report,
+		.cpus = plan->cpus,
+		.cpu_count = plan->cpu_count,
 	};
 	char byte = 0;
 
 	become_ordinary();
-	area->status = prepare(&b, plan);
+	area->status = prepare(&b, plan, area);
 	if (area->status == BENCH_OK) {
 		area->ready = true;
 		if (write(barrier.ready_fd, &byte, 1) != 1)
@@ -191,7 +232,7 @@ void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team
 		while (read(barrier.go_fd, &byte, 1) < 0 && errno == EINTR)
 			;
 		close(barrier.go_fd);
-		area->status = measure(&b, plan, team, area);
+		area->status = measure_on_shifted_stack(&b, plan, team, area);
 	} else {
 		atomic_store(&team->stop, true);
 	}

@@ -104,6 +104,21 @@ int cpus_online(const char *sysfs, int **cpus)
 	return count;
 }
 
+int cpus_pin(int cpu)
+{
+	size_t size = CPU_ALLOC_SIZE(cpu + 1);
+	cpu_set_t *set = CPU_ALLOC(cpu + 1);
+	int status;
+
+	if (!set)
+		die("out of memory for a CPU set");
+	CPU_ZERO_S(size, set);
+	CPU_SET_S((size_t)cpu, size, set);
+	status = sched_setaffinity(0, size, set);
+	CPU_FREE(set);
+	return status;
+}
+
 int cpus_usable(int **list)
 {
 	int count = cpus_online("/sys", list), *cpus = *list;

@@ -13,6 +13,9 @@ int cpus_online(const char *sysfs, int **cpus);
 /* Those of this machine that the affinity mask of this process allows. */
 int cpus_usable(int **cpus);
 
+/* Moves the calling thread to that CPU; -1 and errno if that is not possible. */
+int cpus_pin(int cpu);
+
 /* Parses "0-3,8,10-11" into numbers; returns how many, at most max; -1 if it is no CPU list. */
 int cpus_parse_list(const char *text, int *cpus, int max);
 

@@ -45,6 +45,8 @@ const struct json *json_get(const struct json *object, const char *key);
 /* The value, or the fallback where there is none of that type. */
 const char *json_get_string(const struct json *object, const char *key, const char *fallback);
 double json_get_number(const struct json *object, const char *key, double fallback);
+/* True only if the member is there and true. */
+bool json_get_flag(const struct json *object, const char *key);
 /* The same as a count: cut to 0 ... 2^31 - 1, whatever a damaged record says. */
 unsigned json_get_count(const struct json *object, const char *key, unsigned fallback);
 

@@ -279,3 +279,10 @@ unsigned json_get_count(const struct json *object, const char *key, unsigned fal
 
 	return number >= 0x7fffffff ? 0x7fffffff : number > 0 ? (unsigned)number : 0;
 }
+
+bool json_get_flag(const struct json *object, const char *key)
+{
+	const struct json *member = json_get(object, key);
+
+	return member && member->type == JSON_BOOL && member->number > 0;
+}

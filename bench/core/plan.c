@@ -39,8 +39,13 @@ int profile_from_name(const char *name)
 
 static bool pattern_matches(const char *pattern, const struct benchmark *b)
 {
+	size_t length = strlen(pattern);
+
 	if (b->profile == PROFILE_NONE)
 		return strcmp(pattern, b->name) == 0;
+	/* "noise" is the family "noise.*". */
+	if (strncmp(pattern, b->name, length) == 0 && b->name[length] == '.')
+		return true;
 	return fnmatch(pattern, b->name, 0) == 0;
 }
 
@@ -107,11 +112,56 @@ static double step_seconds(const struct plan *plan)
 				      1e-9 * (double)plan->limits.time_max_ns);
 }
 
-void plan_make(struct plan *plan, enum profile profile, const char *tests, const char *copies,
-	unsigned cpus)
+static bool is_asked(const struct plan_request *request, const struct benchmark *b)
+{
+	if (b->noise && request->certificate)
+		return true;
+	if (request->tests[strspn(request->tests, SEPARATORS)])
+		return any_pattern_matches(request->tests, b);
+	/* Without the certificate, the benchmarks that make it up run only when they are named. */
+	return b->profile <= request->profile && !b->noise;
+}
+
+static void add_step(struct plan *plan, const struct benchmark *b, unsigned copies)
+{
+	plan->steps = xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
+	plan->steps[plan->count++] = (struct step){ b, copies };
+}
+
+static void shuffle(struct step *steps, size_t count, uint64_t *seed)
+{
+	for (size_t i = count; i > 1; i--) {
+		size_t other = random_next(seed) % i;
+		struct step step = steps[i - 1];
+
+		steps[i - 1] = steps[other];
+		steps[other] = step;
+	}
+}
+
+static void add_steps(struct plan *plan, const struct plan_request *request)
 {
 	unsigned counts[MAX_COPY_COUNTS];
-	size_t count = 0;
+	size_t count = parse_copies(plan, request->copies, request->cpus, counts);
+	uint64_t seed = request->seed;
+
+	for (int i = 0; registry[i]; i++)
+		if (registry[i]->copies != COPIES_ASKED && is_asked(request, registry[i]))
+			add_step(plan, registry[i],
+				registry[i]->copies == COPIES_ONE ? 1 : request->cpus);
+	for (size_t c = 0; c < count; c++) {
+		size_t first = plan->count;
+
+		for (int i = 0; registry[i]; i++)
+			if (registry[i]->copies == COPIES_ASKED && is_asked(request, registry[i]))
+				add_step(plan, registry[i], counts[c]);
+		shuffle(plan->steps + first, plan->count - first, &seed);
+	}
+}
+
+void plan_make(struct plan *plan, const struct plan_request *request)
+{
+	enum profile profile = request->profile;
 
 	memset(plan, 0, sizeof(*plan));
 	plan->trials = profiles[profile].trials;
@@ -124,19 +174,8 @@ void plan_make(struct plan *plan, enum profile profile, const char *tests, const
 		.samples_min = SAMPLES_MIN,
 		.samples_max = SAMPLES_MAX,
 	};
-	count = parse_copies(plan, copies, cpus, counts);
-	check_patterns(plan, tests);
-	for (size_t c = 0; c < count; c++) {
-		for (int i = 0; registry[i]; i++) {
-			if (tests[strspn(tests, SEPARATORS)]
-					? !any_pattern_matches(tests, registry[i])
-					: registry[i]->profile > profile)
-				continue;
-			plan->steps =
-				xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
-			plan->steps[plan->count++] = (struct step){ registry[i], counts[c] };
-		}
-	}
+	check_patterns(plan, request->tests);
+	add_steps(plan, request);
 	plan->expected_s = step_seconds(plan) * (double)plan->count;
 }
 

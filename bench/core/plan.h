@@ -23,13 +23,22 @@ struct plan {
 /* "quick" ...; -1 if it is none. */
 int profile_from_name(const char *name);
 
+struct plan_request {
+	enum profile profile;
+	const char *tests;  /* names, globs or families, separated by commas or blanks; empty = what
+			     * the  profile includes. PROFILE_NONE runs only under its exact name. */
+	const char *copies; /* numbers and N (= cpus), the same way */
+	bool certificate;   /* the noise benchmarks, asked for or not */
+	unsigned cpus;
+	uint64_t seed; /* of the order of the steps */
+};
+
 /*
- * tests: names or globs, separated by commas or blanks; empty = what the profile includes. A
- * benchmark of PROFILE_NONE runs only under its exact name. copies: numbers and N (= cpus), the
- * same way. The steps are in registry order, all tests with one number of copies before the next
- * number.
+ * The noise benchmarks come first, in registry order: they tell what the rest is worth. Then all
+ * tests with one number of copies before the next number, shuffled: an effect of order (heat,
+ * memory in pieces) does not hit the same test in every boot.
  */
-void plan_make(struct plan *, enum profile, const char *tests, const char *copies, unsigned cpus);
+void plan_make(struct plan *, const struct plan_request *);
 void plan_free(struct plan *);
 
 #endif

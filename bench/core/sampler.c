@@ -29,20 +29,6 @@ uint64_t random_next(uint64_t *state)
 	return z ^ (z >> 31);
 }
 
-void batch_log_add(struct batch_log *log, struct batch batch)
-{
-	if (log->count == BATCH_CAPACITY) {
-		for (unsigned i = 0; i < BATCH_CAPACITY / 2; i++) {
-			struct batch first = log->batch[2 * i], second = log->batch[2 * i + 1];
-
-			log->batch[i] = (struct batch){ first.start_ns, second.end_ns,
-				first.ops + second.ops };
-		}
-		log->count = BATCH_CAPACITY / 2;
-	}
-	log->batch[log->count++] = batch;
-}
-
 static double ns_per_op(const struct sampler *s, struct batch b)
 {
 	uint64_t time = b.end_ns - b.start_ns;
@@ -56,7 +42,7 @@ static int timed_run(struct sampler *s, uint64_t ops, struct batch *batch)
 {
 	int status;
 
-	batch->ops = ops;
+	*batch = (struct batch){ .ops = ops };
 	batch->start_ns = s->now(s->context);
 	status = s->run(s->context, ops);
 	batch->end_ns = s->now(s->context);
@@ -168,25 +154,68 @@ struct stop_rule {
 	double x[BATCH_CAPACITY];
 };
 
-static bool enough(const struct sampler *s, struct stop_rule *rule)
+/* The undisturbed samples alone, or all, in measured order. */
+static double halfwidth(const struct sampler *s, struct stop_rule *rule, bool clean_only)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < s->log->count; i++)
+		if (!clean_only || !s->log->batch[i].disturbance.causes)
+			rule->x[n++] = ns_per_op(s, s->log->batch[i]);
+	return stats_median_halfwidth(rule->x, n);
+}
+
+/* A disturbed sample is repeated: only undisturbed ones count towards enough, while there is time.
+ */
+static bool enough(struct sampler *s, struct stop_rule *rule)
 {
 	const struct limits *limits = &s->limits;
-	unsigned n = s->log->count;
+	unsigned n = s->log->count, clean;
 	uint64_t time = s->log->batch[n - 1].end_ns - rule->start_ns;
 
 	if (time >= limits->time_max_ns)
 		return true;
 	if (time < limits->time_min_ns || n < limits->samples_min)
 		return false;
-	if (n >= limits->samples_max)
-		return true;
-	if ((double)n < rule->next_check)
+	if ((double)n < rule->next_check && n != limits->samples_max)
 		return false;
 	while (rule->next_check <= (double)n)
 		rule->next_check *= 1.25;
-	for (unsigned i = 0; i < n; i++)
-		rule->x[i] = ns_per_op(s, s->log->batch[i]);
-	return stats_median_halfwidth(rule->x, n) <= limits->tolerance;
+	clean = batch_log_judge(s->log, s->rules);
+	if (clean < limits->samples_min)
+		return false;
+	return clean >= limits->samples_max ||
+	       (halfwidth(s, rule, false) <= limits->tolerance &&
+		       halfwidth(s, rule, true) <= limits->tolerance);
+}
+
+/* Measures one sample and logs it with what happened to it. */
+static int log_sample(struct sampler *s, double op_ns)
+{
+	struct batch batch = { .ops = 1 };
+	int status;
+
+	s->watch(s->context, s->log);
+	if (s->sample) {
+		batch.start_ns = s->now(s->context);
+		status = s->sample(s->context, s->limits.sample_ns, &batch.value);
+		batch.end_ns = s->now(s->context);
+	} else {
+		status = timed_run(s, next_ops(s, op_ns), &batch);
+	}
+	if (status)
+		return status;
+	batch_log_add(s->log, batch);
+	s->observe(s->context, s->log);
+	return 0;
+}
+
+/* A sample() is an average over a given time: it takes all the time there is. */
+static bool finished(struct sampler *s, struct stop_rule *rule)
+{
+	if (!s->sample)
+		return enough(s, rule);
+	return s->log->batch[s->log->count - 1].end_ns - rule->start_ns >= s->limits.time_max_ns;
 }
 
 /* Copy 0 counts from the moment in which all copies measure, and stops them all. */
@@ -199,7 +228,6 @@ static int measure(struct sampler *s, double op_ns)
 	rule.next_check = s->limits.samples_min;
 	atomic_fetch_add(&s->team->measuring, 1);
 	do {
-		struct batch batch;
 		int status;
 
 		if (leader && !all && atomic_load(&s->team->measuring) >= s->team->copies) {
@@ -207,14 +235,25 @@ static int measure(struct sampler *s, double op_ns)
 			s->log->count = 0;
 			rule.start_ns = s->now(s->context);
 		}
-		status = timed_run(s, next_ops(s, op_ns), &batch);
+		status = log_sample(s, op_ns);
 		if (status)
 			return status;
-		batch_log_add(s->log, batch);
-		if (leader && all && enough(s, &rule))
+		if (leader && all && finished(s, &rule))
 			atomic_store(&s->team->stop, true);
 	} while (!atomic_load(&s->team->stop));
+	batch_log_judge(s->log, s->rules);
 	return 0;
+}
+
+static int prepare(struct sampler *s, double *op_ns)
+{
+	double ignored;
+	int status;
+
+	if (s->sample)
+		return s->sample(s->context, s->limits.sample_ns, &ignored);
+	status = calibrate(s, op_ns);
+	return status ? status : warm_up(s, op_ns);
 }
 
 int sampler_run(struct sampler *s)
@@ -229,9 +268,7 @@ int sampler_run(struct sampler *s)
 	s->batch_ns = s->limits.batch_max_ns;
 	if (s->batch_ns < shortest_batch_ns(s))
 		s->batch_ns = shortest_batch_ns(s);
-	status = calibrate(s, &op_ns);
-	if (!status)
-		status = warm_up(s, &op_ns);
+	status = prepare(s, &op_ns);
 	if (!status)
 		status = measure(s, op_ns);
 	if (status)

@@ -7,6 +7,7 @@
 #ifndef SAMPLER_H
 #define SAMPLER_H
 
+#include "core/batch_log.h"
 #include "core/clock.h"
 
 #include <stdatomic.h>
@@ -14,30 +15,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* More than the samples that are asked for (300): longer runs merge neighbours, see batch_log. */
-enum { BATCH_CAPACITY = 1024 };
-
 struct limits {
 	uint64_t warmup_min_ns, warmup_max_ns;
 	uint64_t time_min_ns, time_max_ns; /* of sampling, after the warm-up */
 	uint64_t batch_max_ns;		   /* of one sample; the shortest comes from the clock */
+	uint64_t sample_ns;		   /* length of a sample() that times its own operations */
 	unsigned samples_min,
 		samples_max; /* no stop before; no waiting for a tighter interval after */
 	double tolerance;    /* half width of the interval of the median, relative */
 	uint64_t min_ops;    /* in a batch */
 };
-
-struct batch {
-	uint64_t start_ns, end_ns, ops;
-};
-
-/* When full, neighbours are merged: half the resolution, the same work and time. */
-struct batch_log {
-	unsigned count;
-	struct batch batch[BATCH_CAPACITY];
-};
-
-void batch_log_add(struct batch_log *, struct batch);
 
 /* What the copies of a trial share. */
 struct sampling_team {
@@ -58,6 +45,14 @@ struct sampler {
 	int (*run)(
 		void *context, uint64_t ops);	/* 0 = done, else a status that ends the sampling */
 	uint64_t (*preemptions)(void *context); /* involuntary context switches so far */
+	/* Or this instead of run(): measures for about ns, sets a value of the benchmark's unit. */
+	int (*sample)(void *context, uint64_t ns, double *value);
+	/* Right before a sample, and after it was logged: notes at the log's last batch what
+	 * happened in between, and marks it. What comes in longer steps may mark earlier ones as
+	 * well. */
+	void (*watch)(void *context, const struct batch_log *);
+	void (*observe)(void *context, struct batch_log *);
+	const struct disturbance_rules *rules;
 
 	/* Out. */
 	struct batch_log *log; /* the samples, in order; at least one */

@@ -144,3 +144,21 @@ struct interval stats_geomean_interval(const double *x, size_t n)
 	       sqrt(squares / (double)(n - 1) / (double)n);
 	return (struct interval){ exp(mean - half), exp(mean + half) };
 }
+
+double stats_mean(const double *x, size_t n)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < n; i++)
+		sum += x[i];
+	return sum / (double)n;
+}
+
+double stats_deviation(const double *x, size_t n)
+{
+	double mean = stats_mean(x, n), squares = 0;
+
+	for (size_t i = 0; i < n; i++)
+		squares += (x[i] - mean) * (x[i] - mean);
+	return n > 1 ? sqrt(squares / (double)(n - 1)) : 0;
+}

@@ -42,4 +42,22 @@ double stats_median_halfwidth(const double *x, size_t n);
 /* 95 % interval of the geometric mean of n >= 2 trials: Student's t on the logs. */
 struct interval stats_geomean_interval(const double *x, size_t n);
 
+/* Arithmetic mean, and the sample standard deviation (0 for n < 2). */
+double stats_mean(const double *x, size_t n);
+double stats_deviation(const double *x, size_t n);
+
+/*
+ * Mann-Kendall's test for a trend: the statistic over its standard deviation (a normal variate
+ * where there is no trend), the variance widened for the autocorrelation of ranks. 0 for n < 8.
+ */
+double stats_trend_z(const double *x, size_t n);
+
+/* Two groups that the values fall into, if they do (reference/method.md P7, BIMODAL). */
+struct modes {
+	bool two;
+	double low, high;   /* means of the groups */
+	double minor_share; /* of the values in the smaller group */
+};
+struct modes stats_modes(const double *sorted, size_t n);
+
 #endif

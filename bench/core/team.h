@@ -7,9 +7,11 @@
 #define TEAM_H
 
 #include "benchmark.h"
+#include "core/histogram.h"
 #include "core/sampler.h"
+#include "core/sensors.h"
 
-enum { NOTE_COUNT = 8, NOTE_KEY = 32, NOTE_VALUE = 160, WHY_LENGTH = 200 };
+enum { NOTE_COUNT = 8, NOTE_KEY = 32, NOTE_VALUE = 160, WHY_LENGTH = 600, FIGURE_COUNT = 16 };
 
 /* What a copy tells besides its batches. */
 struct bench_report {
@@ -17,6 +19,10 @@ struct bench_report {
 	struct {
 		char key[NOTE_KEY], value[NOTE_VALUE];
 	} notes[NOTE_COUNT]; /* ends with an empty key */
+	struct {
+		char key[NOTE_KEY], unavailable[NOTE_VALUE]; /* why there is no value; else empty */
+		double value;
+	} figures[FIGURE_COUNT]; /* ends with an empty key */
 };
 
 /* One copy's part of the memory that the team shares. */
@@ -24,9 +30,12 @@ struct copy_area {
 	int status; /* BENCH_*; valid when finished */
 	bool ready, finished;
 	bool warmup_timeout;
+	int cpu; /* that it was pinned to; -1 = none */
 	uint64_t batch_ns;
 	double work_per_op;
+	const char *sensor_missing[SENSOR_COUNT]; /* why; NULL = the sensor was read */
 	struct bench_report report;
+	struct histogram histogram; /* only of a sample() */
 	struct batch_log log;
 };
 
@@ -40,6 +49,7 @@ struct team_plan {
 	const int *cpus;  /* copy i runs on cpus[i % cpu_count], if it is to be pinned */
 	int cpu_count;
 	const char *workdir; /* the copies' directories are made here */
+	const char *root;    /* of /proc, /sys and /dev: "" but in tests */
 };
 
 enum team_end { TEAM_DONE, TEAM_FAILED, TEAM_SKIPPED, TEAM_CRASHED, TEAM_HUNG, TEAM_CANCELLED };

@@ -121,20 +121,32 @@ bool facts_in_index(const char *name)
 	return false;
 }
 
+static const char *const flags[][2] = {
+	{ "NOT_CONVERGED", "the interval stayed wider than asked for when the time was up" },
+	{ "DISPERSED", "the samples scatter by more than 2 % of their median" },
+	{ "TRIALS_DISAGREE", "fresh processes measured medians more than 3 % apart" },
+	{ "WARMUP_TIMEOUT", "still drifting when the warm-up had to end" },
+	{ "TAIL", "one sample in a hundred is over 25 % slower than the median" },
+	{ "DRIFT", "the samples of a trial follow a trend, not chance" },
+	{ "BIMODAL", "the samples fall into two groups: no single number describes them" },
+	{ "INTERFERENCE",
+		"more than 5 % of the samples were disturbed, or these shifted the value" },
+	{ "FREQ", "the CPU's clock frequency varied by more than 1 %" },
+	{ "THROTTLED", "the CPU throttled itself: heat or power" },
+	{ "SMI", "the firmware took the CPU (system management interrupts)" },
+};
+
 const char *facts_flag(const char *flag)
 {
-	static const char *const flags[][2] = {
-		{ "NOT_CONVERGED",
-			"the interval stayed wider than asked for when the time was up" },
-		{ "DISPERSED", "the samples scatter by more than 2 % of their median" },
-		{ "TRIALS_DISAGREE", "fresh processes measured medians more than 3 % apart" },
-		{ "WARMUP_TIMEOUT", "still drifting when the warm-up had to end" },
-	};
-
 	for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++)
 		if (strcmp(flags[i][0], flag) == 0)
 			return flags[i][1];
 	return "";
+}
+
+const char *facts_flag_name(unsigned i)
+{
+	return i < sizeof(flags) / sizeof(*flags) ? flags[i][0] : NULL;
 }
 
 bool facts_note_is_known(
@@ -210,4 +222,9 @@ void facts_unfinished(const struct run_view *view, char *text, size_t size)
 			view->in_flight_copies == 1 ? "copy" : "copies");
 	else
 		snprintf(text, size, "The run broke off before its end: power lost or reset.");
+}
+
+bool facts_is_other(const struct result_view *result)
+{
+	return !result->noise && !facts_in_index(result->name);
 }

@@ -70,11 +70,19 @@ double facts_figure(const struct result_view *, const char **label);
 /* Index of all tests with that many copies. */
 void facts_index(const struct run_view *, unsigned copies, struct unixbench_index *);
 
-/* True for one of the twelve. */
+/* True for one of the twelve; and for a result that is neither one of them nor of the certificate.
+ */
 bool facts_in_index(const char *name);
+bool facts_is_other(const struct result_view *);
 
 /* What a flag of a noisy result means; "" for one that this program does not know. */
 const char *facts_flag(const char *flag);
+/* The flags that it knows, in order; NULL beyond the last. */
+const char *facts_flag_name(unsigned i);
+
+/* "12 % of the samples disturbed (preempted 30, interrupts 2); the others alone: 98.3 Mops/s";
+ * empty if none was. */
+void facts_disturbed(const struct result_view *, char *text, size_t size);
 
 /* True if an earlier result of that benchmark has the same note: it need not be shown again. */
 bool facts_note_is_known(

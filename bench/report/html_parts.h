@@ -19,6 +19,9 @@ void html_element(FILE *, const char *tag, const char *class, const char *text);
 /* <dt>name</dt><dd>text</dd> if there is text. */
 void html_fact(FILE *, const char *name, const char *text);
 
+/* How quiet the machine was: grade, reasons, figures against their gates. */
+void html_certificate(FILE *, const struct run_view *);
+
 /* One number of copies: the table of the index tests, or of the others. */
 void html_results(FILE *, const struct run_view *, unsigned copies, bool in_index);
 

@@ -64,7 +64,7 @@ static void put_trials(FILE *out, const struct result_view *result)
 static void put_details(FILE *out, const struct run_view *view, const struct result_view *result)
 {
 	const struct json *notes = json_get(result->record, "notes");
-	char low[SCALE_LENGTH], high[SCALE_LENGTH];
+	char low[SCALE_LENGTH], high[SCALE_LENGTH], disturbed[FACT_LENGTH];
 
 	fputs("<details><summary>", out);
 	html_put(out, facts_title(result));
@@ -81,6 +81,9 @@ static void put_details(FILE *out, const struct run_view *view, const struct res
 		html_put(out, high);
 		fputs(".</p>\n", out);
 	}
+	facts_disturbed(result, disturbed, sizeof(disturbed));
+	if (*disturbed)
+		html_element(out, "p", NULL, disturbed);
 	for (const struct json *n = notes ? notes->child : NULL; n; n = n->next)
 		if (n->type == JSON_STRING && n->key && !facts_note_is_known(view, result, n)) {
 			fputs("<p>", out);
@@ -188,7 +191,8 @@ static bool has_any(const struct run_view *view, unsigned copies, bool in_index)
 {
 	for (size_t i = 0; i < view->result_count; i++)
 		if (view->results[i].copies == copies &&
-			facts_in_index(view->results[i].name) == in_index)
+			(in_index ? facts_in_index(view->results[i].name)
+				  : facts_is_other(&view->results[i])))
 			return true;
 	return false;
 }
@@ -239,7 +243,7 @@ void html_results(FILE *out, const struct run_view *view, unsigned copies, bool 
 	if (in_index)
 		put_index_rows(out, view, copies);
 	for (size_t i = 0; i < view->result_count && !in_index; i++)
-		if (view->results[i].copies == copies && !facts_in_index(view->results[i].name))
+		if (view->results[i].copies == copies && facts_is_other(&view->results[i]))
 			put_row(out, view, &view->results[i], -1);
 	fputs("</tbody>\n</table>\n</section>\n", out);
 }

@@ -31,7 +31,9 @@ static struct result_view view_result(const struct json *r)
 	};
 	const struct json *trials = json_get(r, "trials");
 
-	view.has_value = view.value > 0;
+	/* Only what measures noise may find none. */
+	view.noise = json_get_flag(r, "noise");
+	view.has_value = view.value > 0 || (view.noise && json_get(r, "value"));
 	for (const struct json *t = trials ? trials->child : NULL; t; t = t->next)
 		view.trials++;
 	return view;
@@ -47,7 +49,7 @@ static void view_plan(struct run_view *view)
 	for (const struct json *p = plan ? plan->child : NULL; p; p = p->next) {
 		view->plan = xrealloc(view->plan, (view->plan_count + 1) * sizeof(*view->plan));
 		view->plan[view->plan_count++] = (struct planned){ json_get_string(p, "name", ""),
-			json_get_count(p, "copies", 1) };
+			json_get_count(p, "copies", 1), json_get_flag(p, "noise") };
 	}
 }
 
@@ -77,6 +79,8 @@ static void view_record(struct run_view *view, const struct json *r)
 		view->series =
 			xrealloc(view->series, (view->series_count + 1) * sizeof(*view->series));
 		view->series[view->series_count++] = r;
+	} else if (strcmp(type, "certificate") == 0) {
+		view->certificate = r;
 	} else if (strcmp(type, "verdict") == 0) {
 		view->verdict = r;
 	} else if (strcmp(type, "end") == 0) {
@@ -130,9 +134,11 @@ size_t run_view_copies(const struct run_view *view, unsigned **copies)
 
 	*copies = NULL;
 	for (size_t i = 0; i < view->plan_count; i++)
-		add_sorted(copies, &count, view->plan[i].copies);
+		if (!view->plan[i].noise)
+			add_sorted(copies, &count, view->plan[i].copies);
 	for (size_t i = 0; i < view->result_count; i++)
-		add_sorted(copies, &count, view->results[i].copies);
+		if (!view->results[i].noise)
+			add_sorted(copies, &count, view->results[i].copies);
 	return count;
 }
 

@@ -10,7 +10,7 @@ struct result_view {
 	const char *name, *title, *what, *caveat, *unit, *status, *why,
 		*grade; /* never NULL but title and caveat */
 	unsigned copies;
-	bool has_value;
+	bool has_value, noise; /* noise: one of those that the certificate is made of */
 	double value, low, high, min, max, robust_cv; /* base units; cv relative */
 	unsigned n, trials;
 	double elapsed_s, batch_ns;
@@ -20,11 +20,12 @@ struct result_view {
 struct planned {
 	const char *name;
 	unsigned copies;
+	bool noise;
 };
 
 struct run_view {
 	const struct records *records;
-	const struct json *run, *before, *after, *verdict,
+	const struct json *run, *before, *after, *certificate, *verdict,
 		*end; /* NULL where there is no such record */
 	struct planned *plan;
 	size_t plan_count;
@@ -45,7 +46,8 @@ void run_view_free(struct run_view *);
 /* The result of that benchmark with that many copies, or NULL. */
 const struct result_view *run_view_find(const struct run_view *, const char *name, unsigned copies);
 
-/* The numbers of copies that occur in plan and results, ascending; the caller frees. */
+/* The numbers of copies that occur in plan and results, ascending, but for noise benchmarks, which
+ * have theirs from the machine; the caller frees. */
 size_t run_view_copies(const struct run_view *, unsigned **copies);
 
 /* A note of the result ("file_system"), or the fallback. */

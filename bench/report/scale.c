@@ -24,6 +24,7 @@ static const struct {
 	{ "whetstone_instructions/s", "MWIPS", 1e-6, NULL },
 	{ "ns", "s", 1, time_steps },
 	{ "ns/op", "s/op", 1, time_steps },
+	{ "ns/s", "s/s", 1, time_steps },
 };
 
 /* Three significant digits, more only before the point. */

@@ -117,6 +117,7 @@ int text_write(FILE *out, const struct run_view *view)
 
 	write_header(out, view);
 	write_verdict(out, view);
+	text_certificate(out, view);
 	text_series(out, view);
 	for (size_t i = 0; i < count; i++) {
 		write_run_head(out, view, copies[i]);

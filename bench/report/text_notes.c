@@ -54,17 +54,15 @@ static bool has_flag(const struct run_view *view, const char *flag)
 
 void text_flags(FILE *out, const struct run_view *view)
 {
-	static const char *const known[] = { "NOT_CONVERGED", "DISPERSED", "TRIALS_DISAGREE",
-		"WARMUP_TIMEOUT" };
 	bool any = false;
 
-	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++) {
-		if (!has_flag(view, known[i]))
+	for (unsigned i = 0; facts_flag_name(i); i++) {
+		if (!has_flag(view, facts_flag_name(i)))
 			continue;
 		if (!any)
 			fputs("\nWhat made numbers noisy\n\n", out);
 		any = true;
-		condition(out, known[i], facts_flag(known[i]));
+		condition(out, facts_flag_name(i), facts_flag(facts_flag_name(i)));
 	}
 }
 

@@ -8,6 +8,9 @@
 
 #include <stdio.h>
 
+/* How quiet the machine was: grade, reasons, figures against their gates. */
+void text_certificate(FILE *, const struct run_view *);
+
 /* Result lines of one number of copies: the index tests by title, or the others in run order. */
 void text_raw(FILE *, const struct run_view *, unsigned copies, bool in_index);
 

@@ -26,6 +26,11 @@ static void put_noise(FILE *out, const struct result_view *result)
 				length ? ", " : "", f->string);
 	fputs("    ", out);
 	plain_wrap(out, 4, 6, "noisy, interval +-%s, spread %s: %s", interval, spread, names);
+	facts_disturbed(result, names, sizeof(names));
+	if (!*names)
+		return;
+	fputs("    ", out);
+	plain_wrap(out, 4, 6, "%s", names);
 }
 
 /* Why a result has no number. */
@@ -96,7 +101,7 @@ void text_raw(FILE *out, const struct run_view *view, unsigned copies, bool in_i
 		return;
 	}
 	for (size_t i = 0; i < view->result_count; i++)
-		if (view->results[i].copies == copies && !facts_in_index(view->results[i].name))
+		if (view->results[i].copies == copies && facts_is_other(&view->results[i]))
 			put_raw_line(out, view, &view->results[i]);
 }
 
@@ -158,7 +163,7 @@ void text_others(FILE *out, const struct run_view *view, unsigned copies)
 
 	for (size_t i = 0; i < view->result_count; i++)
 		any = any ||
-		      (view->results[i].copies == copies && !facts_in_index(view->results[i].name));
+		      (view->results[i].copies == copies && facts_is_other(&view->results[i]));
 	if (!any)
 		return;
 	fprintf(out, "\nOutside the index, %u %s\n\n", copies, copies == 1 ? "copy" : "copies");

@@ -5,18 +5,18 @@ set -euo pipefail
 # shellcheck source=tests/boot/lib.sh
 . "$(dirname "$0")/lib.sh"
 
-boot "a benchmark crashes" SET="tests=selftest.crash,unixbench.pipe copies=1 countdown=0"
+boot "a benchmark crashes" SET="tests=selftest.crash,unixbench.pipe copies=1 countdown=0 certificate=off seed=1"
 check status=1 stick "$complete" "$(result selftest.crash crashed)" "$measured" "$(verdict fail)"
 
-boot "a benchmark hangs" SET="tests=selftest.hang,unixbench.pipe copies=1 countdown=0"
+boot "a benchmark hangs" SET="tests=selftest.hang,unixbench.pipe copies=1 countdown=0 certificate=off seed=1"
 check status=1 stick "$complete" "$(result selftest.hang timeout)" "$measured" "$(verdict fail)"
 
 boot "the deadline passes" \
-  SET="tests=unixbench.pipe,selftest.hang,selftest.fail copies=1 countdown=0 deadline=12s"
+  SET="tests=unixbench.pipe,selftest.hang,selftest.fail copies=1 countdown=0 deadline=12s certificate=off seed=1"
 check status=1 stick '.[-1].type == "end" and .[-1].reason == "deadline"' "$(verdict fail)" \
   "$(result selftest.fail skipped)"
 
-boot "64 copies on 2 CPUs" SET="tests=unixbench.pipe,unixbench.spawn copies=64 countdown=0"
+boot "64 copies on 2 CPUs" SET="tests=unixbench.pipe,unixbench.spawn copies=64 countdown=0 certificate=off seed=1"
 check status=0 stick "$complete" "$(verdict pass)" "$(result unixbench.spawn 'ok|noisy')" \
   'all(.[]; .type != "result" or (.copies == 64 and (.samples | length) >= 1))'
 

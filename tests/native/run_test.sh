@@ -10,7 +10,7 @@ trap 'rm -rf "$dir"' EXIT
 run() {
   local store=$1
   shift
-  output=$("$bootmark" run --profile quick --store "$dir/$store" --workdir "$dir" "$@" 2>&1)
+  output=$("$bootmark" run --profile quick --set certificate=off --store "$dir/$store" --workdir "$dir" "$@" 2>&1)
   status=$?
 }
 newest() { find "$dir/$1/results" -name results.jsonl | sort | tail -n 1; }
@@ -63,8 +63,26 @@ check 'a serial log rebuilds every file' diff -r "$(dirname "$(newest serial)")"
 check 'results.jsonl alone rebuilds every file' diff -r "$dir/rebuilt" "$dir/again"
 check 'the verdict is the exit status' is "$("$bootmark" report --verdict "$dir/rebuilt" >/dev/null; echo $?)" 1
 
+# The certificate: first, asked for or not; what is measured after it makes the verdict.
+output=$("$bootmark" run --profile quick --store "$dir/noise" --workdir "$dir" selftest.skip --copies 1 2>&1)
+check 'the certificate alone is nothing measured' is $? 2
+file=$(newest noise)
+check 'the noise benchmarks come first' is "$(records "$file" '[x["name"] for x in of("result")][-1]')" selftest.skip
+check 'the certificate stands before the tests' \
+  is "$(records "$file" '[x["type"] for x in r if x["type"] in ("certificate","result")] == ["result"] * 5 + ["certificate", "result"]')" true
+check 'it has a grade and reasons' \
+  is "$(records "$file" 'of("certificate")[0]["grade"] in ("quiet","usable","noisy") and len(of("certificate")[0]["rows"]) == 12')" true
+check 'each CPU tells for itself' \
+  is "$(records "$file" 'all(len({c["cpu"] for c in x["per_copy"]}) == x["copies"] for x in of("result")[1:5])')" true
+check 'what the machine lacks is unavailable' \
+  is "$(records "$file" 'all(x["conditions"][k] == "unavailable" for x in of("result")[:4] for k in x["conditions"]["unavailable"])')" true
+check 'the instrument tells its cost' is "$(records "$file" 'result("noise.clock")["conditions"]["instrument_ns"] > 0')" true
+check 'the report begins with it' has "$(cat "$(dirname "$file")/report.txt")" 'Noise certificate'
+output=$("$bootmark" run --profile quick --set certificate=off --store "$dir/only" --workdir "$dir" noise.clock 2>&1)
+check 'asked for alone, it is a measurement' is $? 0
+
 # A power cut: killed in the middle of a test.
-"$bootmark" run --profile quick --store "$dir/cut" --workdir "$dir" selftest.sleep selftest.hang --copies 1 >/dev/null 2>&1 &
+"$bootmark" run --profile quick --set certificate=off --set seed=1 --store "$dir/cut" --workdir "$dir" selftest.sleep selftest.hang --copies 1 >/dev/null 2>&1 &
 victim=$!
 for _ in $(seq 100); do
   grep -qs '"begin".*selftest.hang' "$dir"/cut/results/*/0001/results.jsonl && break
@@ -85,8 +103,8 @@ check 'and its reports' test -s "$(dirname "$torn")/report.txt"
 run cut selftest.sleep --copies 1
 check 'the run after that passes' is $status 0
 
-# The deadline: init sends SIGTERM.
-"$bootmark" run --profile quick --store "$dir/late" --workdir "$dir" selftest.sleep selftest.hang selftest.fail --copies 1 >/dev/null 2>&1 &
+# The deadline: init sends SIGTERM. Seed 1 leaves two and three steps in their order.
+"$bootmark" run --profile quick --set certificate=off --set seed=1 --store "$dir/late" --workdir "$dir" selftest.sleep selftest.hang selftest.fail --copies 1 >/dev/null 2>&1 &
 victim=$!
 for _ in $(seq 100); do
   grep -qs '"begin".*selftest.hang' "$dir"/late/results/*/0001/results.jsonl && break
@@ -107,7 +125,7 @@ check 'and have values' is "$(records "$(newest many)" 'all("value" in x for x i
 # A store that is full from the start, and one that fills up in the middle.
 if unshare -m true 2>/dev/null; then
   output=$(unshare -m sh -c "mkdir $dir/full && mount -t tmpfs -o size=16k tmpfs $dir/full && : >$dir/full.log &&
-    $bootmark run --profile quick --store $dir/full --workdir $dir --serial $dir/full.log selftest.sleep --copies 1
+    $bootmark run --profile quick --set certificate=off --store $dir/full --workdir $dir --serial $dir/full.log selftest.sleep --copies 1
     echo status \$?" 2>&1)
   check 'a full store does not stop a run' has "$output" 'status 0'
   check 'it is said where results are then' has "$(cat "$dir/full.log")" 'only on the serial line'

@@ -2,6 +2,16 @@
 #include "core/plan.h"
 #include "test.h"
 
+static void make(
+	struct plan *p, enum profile profile, const char *tests, const char *copies, unsigned cpus)
+{
+	plan_make(p, &(struct plan_request){ .profile = profile,
+			     .tests = tests,
+			     .copies = copies,
+			     .cpus = cpus,
+			     .seed = 1 });
+}
+
 TEST(profiles_have_names)
 {
 	CHECK_INT(profile_from_name("quick"), PROFILE_QUICK);
@@ -13,12 +23,10 @@ TEST(quick_is_the_index_for_one_and_all_copies)
 {
 	struct plan p;
 
-	plan_make(&p, PROFILE_QUICK, "", "1,N", 4);
+	make(&p, PROFILE_QUICK, "", "1,N", 4);
 	CHECK_INT(p.count, 24);
 	CHECK_INT(p.steps[0].copies, 1);
 	CHECK_INT(p.steps[12].copies, 4);
-	CHECK_STR(p.steps[0].benchmark->name, "unixbench.dhrystone");
-	CHECK_STR(p.steps[12].benchmark->name, "unixbench.dhrystone");
 	/* About two minutes, without what QEMU's start takes. */
 	CHECK(p.expected_s > 40 && p.expected_s < 120);
 	CHECK_STR(p.problem, "");
@@ -29,10 +37,10 @@ TEST(standard_takes_15_to_30_minutes_full_is_bounded)
 {
 	struct plan p;
 
-	plan_make(&p, PROFILE_STANDARD, "", "1,N", 4);
+	make(&p, PROFILE_STANDARD, "", "1,N", 4);
 	CHECK(p.expected_s > 600 && p.expected_s < 1800);
 	plan_free(&p);
-	plan_make(&p, PROFILE_FULL, "", "1,N", 4);
+	make(&p, PROFILE_FULL, "", "1,N", 4);
 	CHECK(p.count > 24);
 	CHECK(p.expected_s > 3600 && p.expected_s < 4 * 3600);
 	plan_free(&p);
@@ -42,7 +50,7 @@ TEST(one_cpu_runs_once)
 {
 	struct plan p;
 
-	plan_make(&p, PROFILE_QUICK, "", "1,N", 1);
+	make(&p, PROFILE_QUICK, "", "1,N", 1);
 	CHECK_INT(p.count, 12);
 	plan_free(&p);
 }
@@ -51,21 +59,87 @@ TEST(globs_and_lists)
 {
 	struct plan p;
 
-	plan_make(&p, PROFILE_QUICK, "unixbench.fcopy_*, unixbench.hanoi", "1 64", 2);
+	make(&p, PROFILE_QUICK, "unixbench.fcopy_*, unixbench.hanoi", "1 64", 2);
 	CHECK_INT(p.count, 8);
 	CHECK_INT(p.steps[7].copies, 64);
 	plan_free(&p);
+}
+
+TEST(a_family_by_its_name)
+{
+	struct plan p;
+
+	make(&p, PROFILE_QUICK, "unixbench", "1", 2);
+	CHECK(p.count > 20);
+	plan_free(&p);
+	make(&p, PROFILE_QUICK, "unix", "1", 2);
+	CHECK_INT(p.count, 0);
+	CHECK(strstr(p.problem, "'unix'") != NULL);
+	plan_free(&p);
+}
+
+/* Asked for or not, and before all else: what follows is worth what they say. */
+TEST(the_certificate_comes_first)
+{
+	struct plan_request request = { .profile = PROFILE_QUICK,
+		.tests = "unixbench.pipe",
+		.copies = "1,N",
+		.certificate = true,
+		.cpus = 4,
+		.seed = 1 };
+	struct plan p;
+
+	plan_make(&p, &request);
+	CHECK(p.count > 5);
+	for (size_t i = 0; i < p.count; i++)
+		CHECK((i + 2 < p.count) == p.steps[i].benchmark->noise);
+	CHECK_INT(p.steps[0].copies, 1);
+	CHECK_INT(p.steps[1].copies, 4);
+	plan_free(&p);
+	/* Named, they run once, whatever the numbers of copies. */
+	request.certificate = false;
+	request.tests = "noise.fwq";
+	plan_make(&p, &request);
+	CHECK_INT(p.count, 1);
+	plan_free(&p);
+}
+
+static bool same_order(const struct plan *a, const struct plan *b)
+{
+	for (size_t i = 0; i < a->count; i++)
+		if (a->steps[i].benchmark != b->steps[i].benchmark)
+			return false;
+	return true;
+}
+
+TEST(the_seed_makes_the_order)
+{
+	struct plan_request request = {
+		.profile = PROFILE_QUICK, .tests = "", .copies = "1", .cpus = 1, .seed = 1
+	};
+	struct plan a, b, c;
+
+	plan_make(&a, &request);
+	plan_make(&b, &request);
+	request.seed = 2;
+	plan_make(&c, &request);
+	CHECK_INT(a.count, 12);
+	CHECK(same_order(&a, &b));
+	CHECK(!same_order(&a, &c));
+	plan_free(&a);
+	plan_free(&b);
+	plan_free(&c);
 }
 
 TEST(self_tests_only_by_their_exact_name)
 {
 	struct plan p;
 
-	plan_make(&p, PROFILE_FULL, "*", "1", 2);
+	make(&p, PROFILE_FULL, "*", "1", 2);
 	for (size_t i = 0; i < p.count; i++)
 		CHECK(strncmp(p.steps[i].benchmark->name, "selftest", 8) != 0);
 	plan_free(&p);
-	plan_make(&p, PROFILE_QUICK, "selftest.crash", "1", 2);
+	make(&p, PROFILE_QUICK, "selftest.crash", "1", 2);
 	CHECK_INT(p.count, 1);
 	plan_free(&p);
 }
@@ -74,11 +148,11 @@ TEST(what_names_nothing_is_a_problem_the_rest_runs)
 {
 	struct plan p;
 
-	plan_make(&p, PROFILE_QUICK, "unixbench.pip,unixbench.pipe", "1", 2);
+	make(&p, PROFILE_QUICK, "unixbench.pip,unixbench.pipe", "1", 2);
 	CHECK_INT(p.count, 1);
 	CHECK(strstr(p.problem, "unixbench.pip'") != NULL);
 	plan_free(&p);
-	plan_make(&p, PROFILE_QUICK, "unixbench.pipe", "0,two,1", 2);
+	make(&p, PROFILE_QUICK, "unixbench.pipe", "0,two,1", 2);
 	CHECK_INT(p.count, 1);
 	CHECK(strstr(p.problem, "'two'") != NULL);
 	plan_free(&p);
@@ -91,6 +165,9 @@ int main(void)
 	RUN(standard_takes_15_to_30_minutes_full_is_bounded);
 	RUN(one_cpu_runs_once);
 	RUN(globs_and_lists);
+	RUN(a_family_by_its_name);
+	RUN(the_certificate_comes_first);
+	RUN(the_seed_makes_the_order);
 	RUN(self_tests_only_by_their_exact_name);
 	RUN(what_names_nothing_is_a_problem_the_rest_runs);
 	return test_end();

@@ -43,6 +43,23 @@ static uint64_t fake_preemptions(void *context)
 	return world.preempted ? world.now_ns / world.preempted : 0;
 }
 
+/* Every so many batches are disturbed, from the first on; 0 = none. */
+static unsigned disturbed_every;
+
+static void fake_watch(void *context, const struct batch_log *log)
+{
+	(void)context;
+	(void)log;
+}
+
+static void fake_observe(void *context, struct batch_log *log)
+{
+	(void)context;
+	if (disturbed_every && log->count % disturbed_every == 0)
+		log->batch[log->count - 1].disturbance.causes = CAUSE_PREEMPTED;
+}
+
+static const struct disturbance_rules rules = { .pinned = true };
 static struct batch_log fake_log;
 static struct sampling_team team;
 
@@ -53,6 +70,7 @@ static struct sampler sampler_for(uint64_t op_ns, double noise)
 	};
 	team = (struct sampling_team){ .copies = 1 };
 	fake_log.count = 0;
+	disturbed_every = 0;
 	return (struct sampler){
 		.limits = { .warmup_min_ns = 300000000,
 			.warmup_max_ns = 3000000000,
@@ -68,18 +86,21 @@ static struct sampler sampler_for(uint64_t op_ns, double noise)
 		.now = fake_now,
 		.run = fake_run,
 		.preemptions = fake_preemptions,
+		.watch = fake_watch,
+		.observe = fake_observe,
+		.rules = &rules,
 		.log = &fake_log,
 	};
 }
 
 static double median_rate(void)
 {
-	static double samples[BATCH_CAPACITY];
+	static struct samples samples;
 	const struct batch_log *logs[] = { &fake_log };
-	size_t n = aggregate(logs, 1, 10, 1, samples);
 
-	stats_sort(samples, n);
-	return stats_quantile(samples, n, 0.5);
+	aggregate(logs, 1, 10, 1, &samples);
+	stats_sort(samples.value, samples.n);
+	return stats_quantile(samples.value, samples.n, 0.5);
 }
 
 TEST(steady_work_stops_at_the_first_look)
@@ -111,6 +132,50 @@ TEST(no_more_samples_than_the_maximum)
 	s.limits.time_max_ns = 60000000000;
 	CHECK_INT(sampler_run(&s), 0);
 	CHECK_INT(fake_log.count, 300);
+}
+
+/* Half of the samples are disturbed: as many undisturbed ones are taken as else samples. */
+TEST(disturbed_samples_are_repeated_and_kept)
+{
+	struct sampler s = sampler_for(1000, 0.001);
+	unsigned clean = 0;
+
+	disturbed_every = 2;
+	CHECK_INT(sampler_run(&s), 0);
+	for (unsigned i = 0; i < fake_log.count; i++)
+		clean += !fake_log.batch[i].disturbance.causes;
+	CHECK(clean >= 30);
+	CHECK(fake_log.count >= 2 * clean - 1 && fake_log.count < 100);
+}
+
+TEST(repeating_ends_with_the_time)
+{
+	struct sampler s = sampler_for(1000, 0.001);
+
+	disturbed_every = 1;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(fake_log.batch[fake_log.count - 1].end_ns - fake_log.batch[0].start_ns >=
+		4900000000u);
+}
+
+static int fake_sample(void *context, uint64_t ns, double *value)
+{
+	(void)context;
+	world.now_ns += ns;
+	*value = 42;
+	return 0;
+}
+
+TEST(what_times_itself_takes_all_the_time)
+{
+	struct sampler s = sampler_for(1000, 0);
+
+	s.sample = fake_sample;
+	s.limits.sample_ns = 100000000;
+	s.limits.time_max_ns = 3000000000;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(fake_log.count >= 29 && fake_log.count <= 31);
+	CHECK_NEAR(fake_log.batch[0].value, 42, 0);
 }
 
 TEST(batches_are_dithered_and_as_long_as_asked)
@@ -195,59 +260,14 @@ TEST(a_failing_run_ends_it_and_stops_the_team)
 	CHECK(atomic_load(&team.stop));
 }
 
-TEST(a_full_log_keeps_work_and_time)
-{
-	struct batch_log *log = calloc(1, sizeof(*log));
-	uint64_t ops = 0;
-
-	for (uint64_t i = 0; i < 3 * BATCH_CAPACITY; i++)
-		batch_log_add(log, (struct batch){ i * 100, i * 100 + 100, i + 1 });
-	for (unsigned i = 0; i < log->count; i++)
-		ops += log->batch[i].ops;
-	CHECK_INT(ops, (uint64_t)3 * BATCH_CAPACITY * (3 * BATCH_CAPACITY + 1) / 2);
-	CHECK_INT(log->batch[0].start_ns, 0);
-	CHECK_INT(log->batch[log->count - 1].end_ns, 3 * BATCH_CAPACITY * 100);
-	free(log);
-}
-
-/* Two copies, one starts late: only what both do at the same time counts. */
-TEST(only_the_common_window_counts)
-{
-	static struct batch_log a, b;
-	static double samples[BATCH_CAPACITY];
-	const struct batch_log *logs[] = { &a, &b };
-	size_t n;
-
-	a.count = b.count = 0;
-	for (uint64_t i = 0; i < 100; i++)
-		batch_log_add(&a, (struct batch){ i * 1000000, (i + 1) * 1000000, 1000 });
-	for (uint64_t i = 50; i < 120; i++)
-		batch_log_add(&b, (struct batch){ i * 1000000, (i + 1) * 1000000, 500 });
-	n = aggregate(logs, 2, 0, 1, samples);
-	CHECK(n >= 40 && n <= 50);
-	for (size_t i = 0; i < n; i++)
-		CHECK_NEAR(samples[i], 1.5e6, 1);
-}
-
-TEST(copies_that_never_met_give_no_sample)
-{
-	static struct batch_log a, b;
-	static double samples[BATCH_CAPACITY];
-	const struct batch_log *logs[] = { &a, &b };
-
-	a.count = b.count = 0;
-	batch_log_add(&a, (struct batch){ 0, 100, 1 });
-	batch_log_add(&b, (struct batch){ 100, 200, 1 });
-	CHECK_INT(aggregate(logs, 2, 0, 1, samples), 0);
-	b.count = 0;
-	CHECK_INT(aggregate(logs, 2, 0, 1, samples), 0);
-}
-
 int main(void)
 {
 	RUN(steady_work_stops_at_the_first_look);
 	RUN(noisy_work_goes_on_until_its_time_is_up);
 	RUN(no_more_samples_than_the_maximum);
+	RUN(disturbed_samples_are_repeated_and_kept);
+	RUN(repeating_ends_with_the_time);
+	RUN(what_times_itself_takes_all_the_time);
 	RUN(batches_are_dithered_and_as_long_as_asked);
 	RUN(preemption_shortens_batches);
 	RUN(a_coarse_clock_lengthens_batches);
@@ -256,8 +276,5 @@ int main(void)
 	RUN(warm_up_is_not_sampled);
 	RUN(endless_drift_is_flagged);
 	RUN(a_failing_run_ends_it_and_stops_the_team);
-	RUN(a_full_log_keeps_work_and_time);
-	RUN(only_the_common_window_counts);
-	RUN(copies_that_never_met_give_no_sample);
 	return test_end();
 }

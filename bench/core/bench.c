@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* What benchmark.h offers to the families. */
+#include "benchmark.h"
+
+#include "core/clock.h"
+#include "core/cpus.h"
+#include "core/team.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void say_why(struct bench *b, const char *format, va_list args)
+{
+	int error = errno, length = vsnprintf(b->report->why, WHY_LENGTH, format, args);
+	size_t format_length = strlen(format);
+
+	if (format_length && format[format_length - 1] == ':' && length > 0 && length < WHY_LENGTH)
+		snprintf(b->report->why + length, (size_t)(WHY_LENGTH - length), " %s",
+			strerror(error));
+}
+
+int bench_fail(struct bench *b, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say_why(b, format, args);
+	va_end(args);
+	return BENCH_FAILED;
+}
+
+int bench_skip(struct bench *b, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	say_why(b, format, args);
+	va_end(args);
+	return BENCH_SKIPPED;
+}
+
+void bench_note(struct bench *b, const char *key, const char *format, ...)
+{
+	va_list args;
+	int slot = 0;
+
+	if (b->copy != 0)
+		return;
+	while (slot < NOTE_COUNT && b->report->notes[slot].key[0] &&
+		strcmp(b->report->notes[slot].key, key))
+		slot++;
+	if (slot == NOTE_COUNT)
+		return;
+	snprintf(b->report->notes[slot].key, NOTE_KEY, "%s", key);
+	va_start(args, format);
+	vsnprintf(b->report->notes[slot].value, NOTE_VALUE, format, args);
+	va_end(args);
+}
+
+static int figure_slot(const struct bench *b, const char *key)
+{
+	int slot = 0;
+
+	while (slot < FIGURE_COUNT && b->report->figures[slot].key[0] &&
+		strcmp(b->report->figures[slot].key, key))
+		slot++;
+	if (b->copy != 0 || slot == FIGURE_COUNT)
+		return -1;
+	snprintf(b->report->figures[slot].key, NOTE_KEY, "%s", key);
+	return slot;
+}
+
+void bench_figure(struct bench *b, const char *key, double value)
+{
+	int slot = figure_slot(b, key);
+
+	if (slot < 0)
+		return;
+	b->report->figures[slot].value = value;
+	b->report->figures[slot].unavailable[0] = '\0';
+}
+
+void bench_figure_unavailable(struct bench *b, const char *key, const char *why)
+{
+	int slot = figure_slot(b, key);
+
+	if (slot >= 0)
+		snprintf(b->report->figures[slot].unavailable, NOTE_VALUE, "%s", why);
+}
+
+const char *bench_program_dir(void)
+{
+	static char path[4096];
+	ssize_t length = readlink("/proc/self/exe", path, sizeof(path) - 1);
+	char *slash;
+
+	path[length > 0 ? length : 0] = '\0';
+	slash = strrchr(path, '/');
+	if (!slash)
+		return ".";
+	*slash = '\0';
+	return path;
+}
+
+int bench_cpus(const struct bench *b, const int **cpus)
+{
+	*cpus = b->cpus;
+	return b->cpu_count;
+}
+
+int bench_pin(struct bench *b, int cpu)
+{
+	return cpus_pin(cpu) ? bench_fail(b, "pin to CPU %d:", cpu) : BENCH_OK;
+}
+
+uint64_t bench_now_ns(void)
+{
+	return clock_now_ns();
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* Out of the memory that a trial's copies shared, into the outcome. */
+#include "core/outcome.h"
+
+#include "core/die.h"
+#include "core/stats.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void take_samples(struct trial *trial, const struct samples *s)
+{
+	static double clean[BATCH_CAPACITY];
+
+	trial->n = s->n;
+	trial->samples = xcalloc(s->n, sizeof(*trial->samples));
+	trial->causes = xcalloc(s->n, sizeof(*trial->causes));
+	memcpy(trial->samples, s->value, s->n * sizeof(*trial->samples));
+	memcpy(trial->causes, s->causes, s->n * sizeof(*trial->causes));
+	for (size_t i = 0; i < s->n; i++)
+		if (!s->causes[i])
+			clean[trial->clean_n++] = s->value[i];
+	trial->halfwidth = stats_median_halfwidth(trial->samples, s->n);
+	trial->clean_halfwidth =
+		trial->clean_n ? stats_median_halfwidth(clean, trial->clean_n) : INFINITY;
+	if (trial->clean_n) {
+		stats_sort(clean, trial->clean_n);
+		trial->clean_value = stats_quantile(clean, trial->clean_n, 0.5);
+	}
+}
+
+static void mark_throttled(struct samples *s, struct conditions *c, const struct thermal *from,
+	const struct thermal *to)
+{
+	uint64_t core = to->core_throttles - from->core_throttles;
+	uint64_t package = to->package_throttles - from->package_throttles;
+
+	c->has_throttles = to->has_throttles;
+	c->has_temperature = to->has_temperature;
+	c->core_throttles += core;
+	c->package_throttles += package;
+	if (to->temperature_c > c->temperature_c)
+		c->temperature_c = to->temperature_c;
+	/* When in the trial it happened is not known: no sample of it is above suspicion. */
+	for (size_t i = 0; (core || package) && i < s->n; i++)
+		s->causes[i] |= CAUSE_THROTTLED;
+}
+
+static void add_batch(struct conditions *c, const struct disturbance *d)
+{
+	c->preemptions += d->preemptions;
+	c->migrations += d->migrations;
+	c->minor_faults += d->minor_faults;
+	c->major_faults += d->major_faults;
+	c->interrupts += d->interrupts;
+	c->smi += d->smi;
+	c->steal_ns += d->steal_ns;
+	if (!(d->frequency_hz > 0))
+		return;
+	if (!(c->frequency_low_hz > 0) || d->frequency_hz < c->frequency_low_hz)
+		c->frequency_low_hz = d->frequency_hz;
+	if (d->frequency_hz > c->frequency_high_hz)
+		c->frequency_high_hz = d->frequency_hz;
+}
+
+/* Medians over copy 0's samples of the last trial stand for all: they hardly differ. */
+static void typical_of_copy(struct conditions *c, const struct batch_log *log)
+{
+	static double frequency[BATCH_CAPACITY], gap[BATCH_CAPACITY];
+	unsigned gaps = 0;
+
+	for (unsigned i = 0; i < log->count; i++) {
+		frequency[i] = log->batch[i].disturbance.frequency_hz;
+		if (i)
+			gap[gaps++] = (double)(log->batch[i].start_ns - log->batch[i - 1].end_ns);
+	}
+	stats_sort(frequency, log->count);
+	c->frequency_hz = stats_quantile(frequency, log->count, 0.5);
+	if (gaps) {
+		stats_sort(gap, gaps);
+		c->instrument_ns = stats_quantile(gap, gaps, 0.5);
+	}
+}
+
+static void take_conditions(struct conditions *c, const struct copy_area *areas, unsigned copies)
+{
+	memcpy(c->missing, areas[0].sensor_missing, sizeof(c->missing));
+	for (unsigned i = 0; i < copies; i++)
+		for (unsigned k = 0; k < areas[i].log.count; k++)
+			add_batch(c, &areas[i].log.batch[k].disturbance);
+	typical_of_copy(c, &areas[0].log);
+}
+
+/* By copy: each has a CPU of its own to tell about. */
+static void take_copies(struct outcome *out, const struct copy_area *areas, unsigned copies)
+{
+	if (!out->copies)
+		out->copies = xcalloc(copies, sizeof(*out->copies));
+	out->copy_count = copies;
+	for (unsigned i = 0; i < copies; i++) {
+		struct copy_outcome *copy = &out->copies[i];
+		const struct batch_log *log = &areas[i].log;
+		double sum = 0;
+
+		copy->cpu = areas[i].cpu;
+		for (unsigned k = 0; k < log->count; k++) {
+			sum += log->batch[k].value;
+			copy->interrupts += log->batch[k].disturbance.interrupts;
+			copy->time_ns += log->batch[k].end_ns - log->batch[k].start_ns;
+		}
+		copy->value = sum / log->count;
+		histogram_merge(&copy->histogram, &areas[i].histogram);
+	}
+}
+
+bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
+	const struct team_plan *plan, const struct thermal *before, const struct thermal *after)
+{
+	static struct samples samples;
+	const struct batch_log **logs = xcalloc(plan->copies, sizeof(*logs));
+	const struct benchmark *b = plan->benchmark;
+	struct trial *trial;
+
+	for (unsigned i = 0; i < plan->copies; i++) {
+		logs[i] = &areas[i].log;
+		if (areas[i].warmup_timeout)
+			out->flags |= FLAG_WARMUP_TIMEOUT;
+	}
+	if (b->sample)
+		aggregate_values(logs, plan->copies, unit_is_rate(b->unit), &samples);
+	else
+		aggregate(logs, plan->copies, plan->clock.overhead_ns, areas[0].work_per_op,
+			&samples);
+	free(logs);
+	if (samples.n == 0)
+		return false;
+	take_conditions(&out->conditions, areas, plan->copies);
+	mark_throttled(&samples, &out->conditions, before, after);
+	if (b->noise)
+		memset(samples.causes, 0, sizeof(samples.causes));
+	out->trials = xrealloc(out->trials, (out->trial_count + 1) * sizeof(*out->trials));
+	trial = &out->trials[out->trial_count++];
+	*trial = (struct trial){ .batch_ns =
+					 b->sample ? plan->limits.sample_ns : areas[0].batch_ns };
+	take_samples(trial, &samples);
+	if (b->sample) {
+		/* Averages over equal times: their mean is the average over all of it. */
+		trial->value = stats_mean(samples.value, samples.n);
+		take_copies(out, areas, plan->copies);
+	} else {
+		stats_sort(samples.value, samples.n);
+		trial->value = stats_quantile(samples.value, samples.n, 0.5);
+	}
+	out->report = areas[0].report;
+	return true;
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/outcome.h"
+
+#include "core/die.h"
+#include "core/quality.h"
+#include "core/stats.h"
+#include "core/student.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Fewer undisturbed samples give no estimate of their own: method.md P6. */
+enum { MIN_CLEAN = 30 };
+
+double trial_disturbed(const struct trial *trial)
+{
+	return 1 - (double)trial->clean_n / (double)trial->n;
+}
+
+/* Interval between trials; with a single trial all there is is the one within it. */
+static struct estimate estimate_trials(const double *values, unsigned count, double halfwidth)
+{
+	double value = stats_geomean(values, count);
+	struct interval interval = { value * (1 - halfwidth), value * (1 + halfwidth) };
+
+	if (count > 1)
+		interval = stats_geomean_interval(values, count);
+	return (struct estimate){ .value = value, .low = interval.low, .high = interval.high };
+}
+
+/* Values of the trials that count, or of their undisturbed samples. */
+static void estimate(struct outcome *out, bool clean, struct estimate *estimate, bool *converged,
+	double tolerance)
+{
+	double *values = xcalloc(out->trial_count, sizeof(*values)), halfwidth = 0;
+	unsigned count = 0;
+	size_t n = 0;
+
+	*converged = true;
+	for (unsigned i = 0; i < out->trial_count; i++) {
+		const struct trial *trial = &out->trials[i];
+		double width = clean ? trial->clean_halfwidth : trial->halfwidth;
+
+		if (trial->superseded)
+			continue;
+		if (!(width <= tolerance))
+			*converged = false;
+		if (clean && !trial->clean_n)
+			continue;
+		values[count++] = clean ? trial->clean_value : trial->value;
+		halfwidth = fmin(width, 1);
+		n += clean ? trial->clean_n : trial->n;
+	}
+	memset(estimate, 0, sizeof(*estimate));
+	if (count)
+		*estimate = estimate_trials(values, count, halfwidth);
+	estimate->n = n;
+	if (clean && n < MIN_CLEAN)
+		*converged = false;
+	free(values);
+}
+
+/* A sample() averages over a given time: mean of the samples and Student's interval of that mean.
+ */
+static void estimate_mean(struct outcome *out, const double *samples, size_t n)
+{
+	double rho = stats_rank_autocorrelation(samples, n);
+	double half = n > 1 ? student_quantile(0.975, (double)(n - 1)) *
+				      stats_deviation(samples, n) *
+				      sqrt((1 + rho) / (1 - rho) / (double)n)
+			    : INFINITY;
+	double mean = stats_mean(samples, n);
+
+	out->all = (struct estimate){ n, mean, mean - half, mean + half };
+	out->converged = true;
+	out->clean_converged = true;
+}
+
+/* All samples that count, in measured order; the caller frees. */
+static double *collect(const struct outcome *out, size_t *total)
+{
+	double *all;
+	size_t n = 0;
+
+	for (unsigned i = 0; i < out->trial_count; i++)
+		n += out->trials[i].superseded ? 0 : out->trials[i].n;
+	all = xcalloc(n, sizeof(*all));
+	*total = n;
+	n = 0;
+	for (unsigned i = 0; i < out->trial_count; i++)
+		for (size_t k = 0; !out->trials[i].superseded && k < out->trials[i].n; k++)
+			all[n++] = out->trials[i].samples[k];
+	return all;
+}
+
+/* At least ten samples must lie beyond a percentile. */
+static double percentile(const double *sorted, size_t n, double p)
+{
+	return (double)n * fmin(p, 1 - p) >= 10 ? stats_quantile(sorted, n, p) : NAN;
+}
+
+static void describe(struct outcome *out, const double *sorted, size_t n, bool rate)
+{
+	double median = stats_quantile(sorted, n, 0.5), fastest;
+	size_t clean = 0, total = 0;
+
+	out->min = sorted[0];
+	out->max = sorted[n - 1];
+	out->mean = stats_mean(sorted, n);
+	out->cv = out->mean > 0 ? stats_deviation(sorted, n) / out->mean : 0;
+	out->robust_cv = median > 0 ? stats_mad(sorted, n) / median : 0;
+	out->p5 = percentile(sorted, n, 0.05);
+	out->p95 = percentile(sorted, n, 0.95);
+	out->p99 = percentile(sorted, n, 0.99);
+	out->p999 = percentile(sorted, n, 0.999);
+	/* In time per operation: the median over the fastest. */
+	fastest = rate ? out->max : out->min;
+	out->noise_tax = !(fastest > 0 && median > 0) ? 0
+			 : rate			      ? fastest / median - 1
+						      : median / fastest - 1;
+	for (unsigned i = 0; i < out->trial_count; i++) {
+		if (out->trials[i].superseded)
+			continue;
+		clean += out->trials[i].clean_n;
+		total += out->trials[i].n;
+	}
+	out->disturbed = 1 - (double)clean / (double)total;
+}
+
+static void explain(struct outcome *out)
+{
+	size_t length = 0;
+
+	out->status = out->flags ? STATUS_NOISY : STATUS_OK;
+	out->why[0] = '\0';
+	for (unsigned bit = 1; bit < 1u << FLAG_COUNT; bit <<= 1)
+		if (out->flags & bit && length < WHY_LENGTH)
+			length += (size_t)snprintf(out->why + length, WHY_LENGTH - length, "%s%s",
+				length ? "; " : "", flag_meaning(bit));
+}
+
+void outcome_evaluate(struct outcome *out, const struct benchmark *b)
+{
+	size_t n;
+	double *all = collect(out, &n);
+
+	if (b->sample) {
+		estimate_mean(out, all, n);
+	} else {
+		estimate(out, false, &out->all, &out->converged, b->tolerance);
+		estimate(out, true, &out->clean, &out->clean_converged, b->tolerance);
+	}
+	out->has_value = out->all.value > 0 || b->noise;
+	stats_sort(all, n);
+	describe(out, all, n, unit_is_rate(b->unit));
+	if (b->noise)
+		out->flags = 0;
+	else
+		out->flags |= quality_flags(out, b, all, n);
+	free(all);
+	explain(out);
+	if (!out->has_value) {
+		out->status = STATUS_FAILED;
+		snprintf(out->why, WHY_LENGTH, "it measured a rate of zero");
+	}
+}
+
+void outcome_free(struct outcome *out)
+{
+	for (unsigned i = 0; i < out->trial_count; i++) {
+		free(out->trials[i].samples);
+		free(out->trials[i].causes);
+	}
+	free(out->trials);
+	free(out->copies);
+	out->trials = NULL;
+	out->copies = NULL;
+	out->trial_count = out->copy_count = 0;
+}
+
+const char *status_name(enum status status)
+{
+	static const char *const names[] = { "ok", "noisy", "skipped", "failed", "crashed",
+		"timeout" };
+
+	return names[status];
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* The part of a result record that a benchmark has which times each operation. */
+#include "run_records.h"
+
+enum { VALUE_DIGITS = 9 };
+
+static void write_percentiles(struct json_writer *w, const struct histogram *h)
+{
+	static const struct {
+		const char *key;
+		double p;
+	} percentiles[] = { { "p50_ns", 0.5 }, { "p95_ns", 0.95 }, { "p99_ns", 0.99 },
+		{ "p999_ns", 0.999 }, { "p9999_ns", 0.9999 } };
+
+	json_integer(w, "n", (int64_t)h->count);
+	for (size_t i = 0; i < sizeof(percentiles) / sizeof(*percentiles); i++)
+		if (histogram_resolves(h, percentiles[i].p))
+			json_number(w, percentiles[i].key,
+				histogram_percentile(h, percentiles[i].p), VALUE_DIGITS);
+	if (h->count) {
+		json_number(w, "mean_ns", h->sum_ns / (double)h->count, VALUE_DIGITS);
+		json_integer(w, "max_ns", (int64_t)h->max_ns);
+	}
+}
+
+void record_distribution(struct json_writer *w, const struct outcome *out)
+{
+	static struct histogram all;
+
+	all = (struct histogram){ 0 };
+	for (unsigned i = 0; i < out->copy_count; i++)
+		histogram_merge(&all, &out->copies[i].histogram);
+	json_object(w, "distribution");
+	write_percentiles(w, &all);
+	json_array(w, "buckets");
+	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
+		if (!all.bucket[i])
+			continue;
+		json_array(w, NULL);
+		json_integer(w, NULL, (int64_t)histogram_low_ns(i));
+		json_integer(w, NULL, (int64_t)all.bucket[i]);
+		json_array_end(w);
+	}
+	json_array_end(w);
+	json_object_end(w);
+	json_array(w, "per_copy");
+	for (unsigned i = 0; i < out->copy_count; i++) {
+		const struct copy_outcome *copy = &out->copies[i];
+
+		json_object(w, NULL);
+		if (copy->cpu >= 0)
+			json_integer(w, "cpu", copy->cpu);
+		json_number(w, "value", copy->value, VALUE_DIGITS);
+		json_number(w, "time_s", (double)copy->time_ns * 1e-9, VALUE_DIGITS);
+		if (!out->conditions.missing[SENSOR_INTERRUPTS])
+			json_number(w, "interrupts_per_s",
+				(double)copy->interrupts * 1e9 / (double)copy->time_ns,
+				VALUE_DIGITS);
+		write_percentiles(w, &copy->histogram);
+		json_object_end(w);
+	}
+	json_array_end(w);
+}
