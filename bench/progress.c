@@ -21,6 +21,40 @@ void progress_begin(const struct step *step, size_t number, size_t steps)
 	console_text("%3zu/%-3zu %-22s x%-4u", number, steps, step->benchmark->name, step->copies);
 }
 
+/* The figures beside the value, as many to a line as fit 80 columns. */
+static void show_figures(const struct outcome *out)
+{
+	const struct bench_report *report = &out->report;
+	int column = 0;
+
+	if (report->figures[0].key[0])
+		console_text(
+			"          instrument_ns_per_sample %.6g\n", out->conditions.instrument_ns);
+	for (int i = 0; i < FIGURE_COUNT && report->figures[i].key[0]; i++) {
+		char text[NOTE_KEY + 32];
+		int length;
+
+		if (report->figures[i].unavailable[0])
+			length = snprintf(
+				text, sizeof(text), "%s unavailable", report->figures[i].key);
+		else
+			length = snprintf(text, sizeof(text), "%s %.6g", report->figures[i].key,
+				report->figures[i].value);
+		if (column + length + 2 > 69) {
+			console_text("\n");
+			column = 0;
+		}
+		if (column == 0)
+			console_text("          ");
+		else
+			console_text(", ");
+		console_text("%s", text);
+		column += length + 2;
+	}
+	if (column)
+		console_text("\n");
+}
+
 void progress_result(const struct outcome *out, const struct step *step, size_t number,
 	size_t steps, double elapsed_s)
 {
@@ -36,6 +70,8 @@ void progress_result(const struct outcome *out, const struct step *step, size_t 
 		scale_clock(
 			left, sizeof(left), elapsed_s / (double)number * (double)(steps - number));
 	console_text("%13s %9s %-7s %8s\n", value, interval, status_name(out->status), left);
+	if (out->has_value)
+		show_figures(out);
 	if (out->status > STATUS_NOISY)
 		console_text("          %s\n", out->why);
 }

@@ -16,7 +16,7 @@
 	B(hanoi) B(shell16) \
 	B(fread_1024) B(fread_256) B(fread_4096) B(fwrite_1024) B(fwrite_256) B(fwrite_4096) \
 	/* by name only */ \
-	B(selftest_sleep) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip)
+	B(selftest_sleep) B(selftest_spin) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip)
 /* clang-format on */
 
 #define DECLARE(id) extern const struct benchmark bench_##id;

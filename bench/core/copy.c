@@ -61,8 +61,8 @@ static uint64_t sampler_preemptions(void *context)
 /* Spreads what came since the last reading of the costly counters over the batches since then. */
 static void share_out(struct measurement *m, struct batch_log *log, const struct reading *now)
 {
-	uint64_t interrupts = now->interrupts - m->interrupts,
-		 steal_ns = now->steal_ns - m->steal_ns;
+	uint64_t interrupts = counter_growth(m->interrupts, now->interrupts);
+	uint64_t steal_ns = counter_growth(m->steal_ns, now->steal_ns);
 	unsigned n = m->since < log->count ? m->since : log->count;
 	unsigned causes = disturbance_of_machine(
 		&m->sensors.rules, now->time_ns - m->slow_ns, interrupts, steal_ns);

@@ -24,7 +24,7 @@ const char *cause_name(unsigned causes)
 	return NULL;
 }
 
-static uint64_t grown(uint64_t from, uint64_t to)
+uint64_t counter_growth(uint64_t from, uint64_t to)
 {
 	return to > from ? to - from : 0;
 }
@@ -32,25 +32,25 @@ static uint64_t grown(uint64_t from, uint64_t to)
 static double frequency(
 	const struct disturbance_rules *rules, const struct reading *from, const struct reading *to)
 {
-	uint64_t reference = grown(from->reference_cycles, to->reference_cycles);
+	uint64_t reference = counter_growth(from->reference_cycles, to->reference_cycles);
 
 	if (!reference || !(rules->tsc_hz > 0))
 		return to->frequency_hz;
-	return rules->tsc_hz * (double)grown(from->actual_cycles, to->actual_cycles) /
+	return rules->tsc_hz * (double)counter_growth(from->actual_cycles, to->actual_cycles) /
 	       (double)reference;
 }
 
 struct disturbance disturbance_between(
 	const struct disturbance_rules *rules, const struct reading *from, const struct reading *to)
 {
-	uint64_t time = grown(from->time_ns, to->time_ns);
+	uint64_t time = counter_growth(from->time_ns, to->time_ns);
 	struct disturbance d = {
-		.preemptions = (uint32_t)grown(from->preemptions, to->preemptions),
+		.preemptions = (uint32_t)counter_growth(from->preemptions, to->preemptions),
 		.migrations = from->cpu != to->cpu,
-		.minor_faults = (uint32_t)grown(from->minor_faults, to->minor_faults),
-		.major_faults = (uint32_t)grown(from->major_faults, to->major_faults),
-		.smi = (uint32_t)grown(from->smi, to->smi),
-		.off_cpu_ns = grown(grown(from->thread_ns, to->thread_ns), time),
+		.minor_faults = (uint32_t)counter_growth(from->minor_faults, to->minor_faults),
+		.major_faults = (uint32_t)counter_growth(from->major_faults, to->major_faults),
+		.smi = (uint32_t)counter_growth(from->smi, to->smi),
+		.off_cpu_ns = counter_growth(counter_growth(from->thread_ns, to->thread_ns), time),
 		.frequency_hz = frequency(rules, from, to),
 	};
 

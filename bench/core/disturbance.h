@@ -60,6 +60,9 @@ struct disturbance_rules {
 	double tsc_hz;	/* rate of reading.tsc; 0 = unknown */
 };
 
+/* What a counter gained; 0 if it went back (a CPU that was taken off line, a migrated guest). */
+uint64_t counter_growth(uint64_t from, uint64_t to);
+
 /* Of what the thread itself tells: all but interrupts and steal. */
 struct disturbance disturbance_between(
 	const struct disturbance_rules *, const struct reading *from, const struct reading *to);

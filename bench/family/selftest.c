@@ -45,6 +45,14 @@ static int sleep_run(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
+static int spin_run(struct bench *b, uint64_t n)
+{
+	(void)b;
+	while (n--)
+		keep(n);
+	return BENCH_OK;
+}
+
 #define SELFTEST(id, words, ...)                                                                   \
 	const struct benchmark bench_selftest_##id = { .name = "selftest." #id,                    \
 		.what = words,                                                                     \
@@ -59,3 +67,12 @@ SELFTEST(hang, "never returns", .run = hang_run);
 SELFTEST(fail, "gives up", .run = fail_run);
 SELFTEST(skip, "finds that the machine lacks something", .setup = skip_setup, .run = fail_run);
 SELFTEST(sleep, "sleeps for 1 ms an operation", .run = sleep_run);
+
+/* Pinned: for the tests that disturb it. */
+const struct benchmark bench_selftest_spin = { .name = "selftest.spin",
+	.what = "counts",
+	.unit = UNIT_OPS_PER_S,
+	.placement = PLACE_PINNED,
+	.profile = PROFILE_NONE,
+	.tolerance = 0.01,
+	.run = spin_run };

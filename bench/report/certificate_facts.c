@@ -35,6 +35,12 @@ const char *certificate_meaning(const struct run_view *view)
 	return grades[grade_of(view)].meaning;
 }
 
+bool certificate_is_noisy(const struct run_view *view)
+{
+	/* The table begins with the two that are not. */
+	return grade_of(view) > 1;
+}
+
 /* unit: of the record, "" for a plain count. */
 static const struct {
 	const char *figure, *words, *unit;
@@ -98,4 +104,22 @@ void certificate_percentile(
 		snprintf(text, size, "-");
 	else
 		scale_value(text, size, value, "ns");
+}
+
+void certificate_figures(const struct result_view *result, char *text, size_t size)
+{
+	const struct json *list = json_get(result->record, "figures");
+	size_t length = 0;
+
+	*text = '\0';
+	for (const struct json *f = list ? list->child : NULL; f && length < size; f = f->next) {
+		const char *comma = length ? ", " : "";
+
+		if (f->type == JSON_NUMBER && f->key)
+			length += (size_t)snprintf(text + length, size - length, "%s%.40s %.6g",
+				comma, f->key, f->number);
+		else if (f->type == JSON_STRING && f->key)
+			length += (size_t)snprintf(text + length, size - length, "%s%.40s %.40s",
+				comma, f->key, f->string);
+	}
 }

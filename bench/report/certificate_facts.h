@@ -9,6 +9,8 @@
 const char *certificate_word(const struct run_view *);
 const char *certificate_meaning(const struct run_view *);
 
+bool certificate_is_noisy(const struct run_view *); /* or unknown */
+
 /* A row's figure as words: "longest time taken at once". */
 const char *certificate_figure(const struct json *row);
 
@@ -19,6 +21,10 @@ void certificate_value(const struct json *row, const char *member, char *text, s
  * where there are too few operations for it. */
 void certificate_percentile(
 	const struct result_view *, const char *member, char *text, size_t size);
+
+/* The figures beside a benchmark's value: "tsc_hz 2.1e+09, drift_against_acpi_ppm unavailable";
+ * empty if it has none. */
+void certificate_figures(const struct result_view *, char *text, size_t size);
 
 /* The members to show, in order, ends with NULL; and their headings. */
 extern const char *const certificate_percentiles[];

@@ -2,6 +2,7 @@
 /* report.html: the frame of the page and its top; see html_parts.h. */
 #include "report/writer.h"
 
+#include "report/certificate_facts.h"
 #include "report/escape.h"
 #include "report/facts.h"
 #include "report/html_parts.h"
@@ -96,6 +97,11 @@ static void write_banner(FILE *out, const struct run_view *view)
 	html_element(out, "p", NULL, text);
 	if (facts_is_virtual(view))
 		html_element(out, "p", NULL, facts_platform(view));
+	if (view->certificate) {
+		snprintf(text, sizeof(text), "Noise certificate %s: %s", certificate_word(view),
+			certificate_meaning(view));
+		html_element(out, "p", NULL, text);
+	}
 	facts_unfinished(view, text, sizeof(text));
 	if (*text)
 		html_element(out, "p", NULL, text);

@@ -28,7 +28,7 @@ static void put_row(FILE *out, const struct json *row)
 	fputs("<tr>\n<th scope=\"row\" class=\"test\">", out);
 	html_put(out, certificate_figure(row));
 	if (*why)
-		html_element(out, "p", "why", why);
+		html_element(out, "p", "soft", why);
 	fputs("</th>\n", out);
 	for (size_t i = 0; i < sizeof(members) / sizeof(*members); i++) {
 		certificate_value(row, members[i], text, sizeof(text));
@@ -43,11 +43,14 @@ static void put_row(FILE *out, const struct json *row)
 
 static void put_distribution(FILE *out, const struct result_view *result)
 {
-	char text[SCALE_LENGTH];
+	char text[SCALE_LENGTH], figures[FACT_LENGTH];
 
 	fputs("<tr>\n<th scope=\"row\" class=\"test\">", out);
 	html_put(out, result->name);
-	html_element(out, "p", "why", facts_counts(result) ? result->what : result->why);
+	html_element(out, "p", "soft", facts_counts(result) ? result->what : result->why);
+	certificate_figures(result, figures, sizeof(figures));
+	if (*figures)
+		html_element(out, "p", "soft", figures);
 	fputs("</th>\n<td class=\"num\" data-label=\"Value\">", out);
 	if (facts_counts(result))
 		scale_value(text, sizeof(text), result->value, result->unit);
@@ -66,7 +69,7 @@ static void put_distribution(FILE *out, const struct result_view *result)
 
 static void put_distributions(FILE *out, const struct run_view *view)
 {
-	fputs("<h3>Noise benchmarks, all CPUs</h3>\n<table>\n<thead><tr><th "
+	fputs("<h3>Noise benchmarks, all CPUs</h3>\n<table class=\"results\">\n<thead><tr><th "
 	      "scope=\"col\">Benchmark</th>"
 	      "<th scope=\"col\" class=\"num\">Value</th>",
 		out);
@@ -92,13 +95,15 @@ void html_certificate(FILE *out, const struct run_view *view)
 			out);
 		return;
 	}
-	fprintf(out, "<p class=\"score\">%s</p>\n", certificate_word(view));
+	fprintf(out, "<p class=\"%s\">%s</p>\n", certificate_is_noisy(view) ? "none" : "score",
+		certificate_word(view));
 	html_element(out, "p", "soft", certificate_meaning(view));
 	fputs("<ul class=\"findings\">\n", out);
 	for (const struct json *r = reasons ? reasons->child : NULL; r; r = r->next)
 		if (r->type == JSON_STRING)
 			html_element(out, "li", NULL, r->string);
-	fputs("</ul>\n<table>\n<thead><tr><th scope=\"col\">Figure, of the worst CPU</th>"
+	fputs("</ul>\n<table class=\"results\">\n<thead><tr><th scope=\"col\">Figure, of the worst "
+	      "CPU</th>"
 	      "<th scope=\"col\" class=\"num\">Value</th><th scope=\"col\" class=\"num\">Quiet up "
 	      "to</th>"
 	      "<th scope=\"col\" class=\"num\">Usable up to</th><th "

@@ -26,7 +26,7 @@ static void write_row(FILE *out, const struct json *row)
 
 static void write_distribution(FILE *out, const struct result_view *result)
 {
-	char text[SCALE_LENGTH];
+	char text[SCALE_LENGTH], figures[FACT_LENGTH];
 
 	plain_pad(out, result->name, 18);
 	if (!facts_counts(result)) {
@@ -41,6 +41,11 @@ static void write_distribution(FILE *out, const struct result_view *result)
 		fprintf(out, " %9s", text);
 	}
 	fputc('\n', out);
+	certificate_figures(result, figures, sizeof(figures));
+	if (*figures) {
+		fputs("    ", out);
+		plain_wrap(out, 4, 4, "%s", figures);
+	}
 }
 
 static void write_distributions(FILE *out, const struct run_view *view)
