@@ -19,14 +19,21 @@ double trial_disturbed(const struct trial *trial)
 	return 1 - (double)trial->clean_n / (double)trial->n;
 }
 
-/* Interval between trials; with a single trial all there is is the one within it. */
+/*
+ * Interval between trials, but no narrower than the one within the typical trial: of three or five
+ * trials, some agree by luck. With a single trial there is only the latter.
+ */
 static struct estimate estimate_trials(const double *values, unsigned count, double halfwidth)
 {
 	double value = stats_geomean(values, count);
 	struct interval interval = { value * (1 - halfwidth), value * (1 + halfwidth) };
 
-	if (count > 1)
-		interval = stats_geomean_interval(values, count);
+	if (count > 1) {
+		struct interval between = stats_geomean_interval(values, count);
+
+		interval.low = fmin(interval.low, between.low);
+		interval.high = fmax(interval.high, between.high);
+	}
 	return (struct estimate){ .value = value, .low = interval.low, .high = interval.high };
 }
 
@@ -50,12 +57,12 @@ static void estimate(struct outcome *out, bool clean, struct estimate *estimate,
 		if (clean && !trial->clean_n)
 			continue;
 		values[count++] = clean ? trial->clean_value : trial->value;
-		halfwidth = fmin(width, 1);
+		halfwidth += fmin(width, 1);
 		n += clean ? trial->clean_n : trial->n;
 	}
 	memset(estimate, 0, sizeof(*estimate));
 	if (count)
-		*estimate = estimate_trials(values, count, halfwidth);
+		*estimate = estimate_trials(values, count, halfwidth / count);
 	estimate->n = n;
 	if (clean && n < MIN_CLEAN)
 		*converged = false;

@@ -106,6 +106,22 @@ TEST(clean_data_has_no_flag)
 	CHECK(flagged <= 3);
 }
 
+/* Three trials with the same median agree by luck: their samples scatter all the same. */
+TEST(the_interval_is_no_narrower_than_a_trials_own)
+{
+	struct outcome out = { 0 };
+	double samples[N];
+
+	for (int i = 0; i < N; i++)
+		samples[i] = 100 + 0.02 * ((i * 37) % N - N / 2);
+	for (int trial = 0; trial < 3; trial++)
+		add(&out, samples, NULL, N);
+	outcome_evaluate(&out, &rate);
+	CHECK_NEAR((out.all.high - out.all.low) / 2 / out.all.value, out.trials[0].halfwidth, 1e-9);
+	CHECK(out.trials[0].halfwidth > 0.001);
+	outcome_free(&out);
+}
+
 TEST(two_modes_are_flagged)
 {
 	struct outcome out = { 0 };
@@ -265,6 +281,7 @@ int main(void)
 	RUN(trials_that_disagree_are_noisy);
 	RUN(a_wide_interval_is_noisy_and_no_more_than_an_indication);
 	RUN(clean_data_has_no_flag);
+	RUN(the_interval_is_no_narrower_than_a_trials_own);
 	RUN(two_modes_are_flagged);
 	RUN(a_drift_is_flagged);
 	RUN(a_tail_is_flagged);
