@@ -7,7 +7,7 @@
 #include <time.h>
 
 /* Samples keep 7 digits: a ten-thousandth of the tightest interval. Derived values keep 9. */
-enum { SAMPLE_DIGITS = 7, VALUE_DIGITS = 9 };
+enum { SAMPLE_DIGITS = 7, VALUE_DIGITS = 9, COUNTER_DIGITS = 17 };
 
 static void write_config(struct json_writer *w, const struct config *config)
 {
@@ -81,6 +81,30 @@ void record_machine(struct recorder *r, const char *when, unsigned quiet_ms)
 	inventory_all(w, "");
 	if (quiet_ms)
 		inventory_quiet(w, "", quiet_ms);
+	record_commit(r);
+}
+
+static void write_value(struct json_writer *w, const char *key, const struct json *value)
+{
+	if (!value)
+		return;
+	if (value->type == JSON_NUMBER)
+		json_number(w, key, value->number, COUNTER_DIGITS);
+	else if (value->type == JSON_STRING)
+		json_string(w, key, value->string);
+	else if (value->type == JSON_BOOL)
+		json_bool(w, key, value->number != 0);
+}
+
+void record_change(struct recorder *r, const struct change *change)
+{
+	struct json_writer *w = record_begin(r, "change");
+
+	json_string(w, "what", change->what);
+	write_value(w, "before", change->before);
+	write_value(w, "after", change->after);
+	json_string(w, "severity", change->severity);
+	json_string(w, "text", change->text);
 	record_commit(r);
 }
 

@@ -8,6 +8,7 @@
 #include "core/engine.h"
 #include "core/plan.h"
 #include "core/record.h"
+#include "inventory/changes.h"
 #include "run.h"
 
 struct run_identity {
@@ -20,6 +21,7 @@ void record_run(
 	struct recorder *, const struct run_options *, const struct plan *, struct run_identity);
 /* quiet_ms: how long to watch the idle machine; 0 = not. */
 void record_machine(struct recorder *, const char *when, unsigned quiet_ms);
+void record_change(struct recorder *, const struct change *);
 void record_attachment(struct recorder *, const char *name, const char *text);
 void record_start(struct recorder *, const struct step *, size_t number, size_t steps);
 void record_result(struct recorder *, const struct step *, const struct outcome *);

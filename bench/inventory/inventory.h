@@ -14,10 +14,15 @@ void inventory_firmware(struct json_writer *, const char *root); /* system, boar
 void inventory_cpu(struct json_writer *, const char *root);	 /* cpu, caches, mitigations */
 void inventory_memory(struct json_writer *, const char *root);	 /* memory, numa */
 void inventory_memory_slots(
-	struct json_writer *, const char *root);	       /* smbios, memory_slots, dimms */
-void inventory_kernel(struct json_writer *, const char *root); /* kernel */
-void inventory_pci(struct json_writer *, const char *root);    /* pci */
-void inventory_disks(struct json_writer *, const char *root);  /* disks */
+	struct json_writer *, const char *root);		/* smbios, memory_slots, dimms */
+void inventory_kernel(struct json_writer *, const char *root);	/* kernel, program */
+void inventory_pci(struct json_writer *, const char *root);	/* pci */
+void inventory_disks(struct json_writer *, const char *root);	/* disks */
+void inventory_network(struct json_writer *, const char *root); /* network */
+void inventory_sensors(struct json_writer *, const char *root); /* sensors */
+void inventory_power_domains(struct json_writer *, const char *root); /* power_domains */
+void inventory_errors(
+	struct json_writer *, const char *root); /* machine_checks, memory_controllers */
 void inventory_all(struct json_writer *, const char *root);
 
 /* Watches the idle machine for that long: interrupts and context switches per second, what runs. */

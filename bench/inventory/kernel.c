@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/die.h"
+#include "core/sha256.h"
 #include "inventory/inventory.h"
 #include "inventory/sysfile.h"
 
@@ -14,6 +15,38 @@ enum { LOG_READ_ALL = 3, LOG_SIZE = 10 };
  * part. */
 enum { LOG_KEPT = 96 * 1024 };
 
+static void write_hash(struct json_writer *w, const char *key, const char *root, const char *path)
+{
+	char hex[SHA256_HEX], *bytes;
+	size_t length;
+
+	bytes = sysfile_bytes(&length, "%s%s", root, path);
+	if (!bytes)
+		return;
+	sha256_hex(hex, bytes, length);
+	json_string(w, key, hex);
+	free(bytes);
+}
+
+/* The program that measured, and the stick that it came from (image/mkimage.sh gives it its id). */
+static void write_program(struct json_writer *w, const char *root)
+{
+	static const char key[] = "bootmark.id=";
+	char line[SYSFILE_LINE];
+	const char *id = NULL;
+
+	json_object(w, "program");
+	write_hash(w, "sha256", root, "/proc/self/exe");
+	if (sysfile_line(line, "%s/proc/cmdline", root))
+		id = strstr(line, key);
+	if (id) {
+		id += sizeof(key) - 1;
+		line[id - line + (long)strcspn(id, " ")] = '\0';
+		json_string(w, "image_id", id);
+	}
+	json_object_end(w);
+}
+
 void inventory_kernel(struct json_writer *w, const char *root)
 {
 	json_object(w, "kernel");
@@ -22,10 +55,16 @@ void inventory_kernel(struct json_writer *w, const char *root)
 	sysfile_member(w, "cmdline", "%s/proc/cmdline", root);
 	sysfile_member(w, "clocksource",
 		"%s/sys/devices/system/clocksource/clocksource0/current_clocksource", root);
+	sysfile_member(w, "clocksources",
+		"%s/sys/devices/system/clocksource/clocksource0/available_clocksource", root);
+	/* The text is 100 KB and the same in each run of an image: the image's build has it, and
+	 * /proc/config.gz. */
+	write_hash(w, "config_gz_sha256", root, "/proc/config.gz");
 	sysfile_member(w, "randomize_va_space", "%s/proc/sys/kernel/randomize_va_space", root);
 	sysfile_member(w, "boot_id", "%s/proc/sys/kernel/random/boot_id", root);
 	sysfile_member(w, "loadavg", "%s/proc/loadavg", root);
 	json_object_end(w);
+	write_program(w, root);
 }
 
 char *inventory_kernel_log(void)
@@ -112,4 +151,8 @@ void inventory_all(struct json_writer *w, const char *root)
 	inventory_kernel(w, root);
 	inventory_pci(w, root);
 	inventory_disks(w, root);
+	inventory_network(w, root);
+	inventory_sensors(w, root);
+	inventory_power_domains(w, root);
+	inventory_errors(w, root);
 }

@@ -81,6 +81,10 @@ static void view_record(struct run_view *view, const struct json *r)
 		view->series[view->series_count++] = r;
 	} else if (strcmp(type, "certificate") == 0) {
 		view->certificate = r;
+	} else if (strcmp(type, "change") == 0) {
+		view->changes =
+			xrealloc(view->changes, (view->change_count + 1) * sizeof(*view->changes));
+		view->changes[view->change_count++] = r;
 	} else if (strcmp(type, "verdict") == 0) {
 		view->verdict = r;
 	} else if (strcmp(type, "end") == 0) {
@@ -102,6 +106,7 @@ void run_view_free(struct run_view *view)
 	free(view->results);
 	free(view->findings);
 	free(view->series);
+	free(view->changes);
 	memset(view, 0, sizeof(*view));
 }
 

@@ -35,6 +35,8 @@ struct run_view {
 	size_t finding_count;
 	const struct json **series; /* one for each metric; in the last run of a series */
 	size_t series_count;
+	const struct json **changes; /* of the machine during the run */
+	size_t change_count;
 	const char *in_flight; /* benchmark that began and has no result, or NULL */
 	unsigned in_flight_copies;
 };

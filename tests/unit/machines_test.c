@@ -280,43 +280,6 @@ TEST(arm_without_smbios)
 	json_free(json);
 }
 
-/* 7: a server whose firmware filled nothing in, and whose table is torn. */
-TEST(junk_and_a_torn_table)
-{
-	struct module m = { .slot = "DIMM_A1",
-		.bank = "Default string",
-		.manufacturer = "Unknown",
-		.serial = "Not Specified",
-		.part = "NO DIMM",
-		.mib = 4096,
-		.type = 0xEE,
-		.configured = 1600 };
-	struct json *json;
-
-	tree_wipe();
-	start_smbios();
-	tree_put("sys/class/dmi/id/board_serial", "Default string\n");
-	tree_put("sys/class/dmi/id/chassis_serial", "0123456789\n");
-	tree_put("sys/class/dmi/id/chassis_asset_tag", "To Be Filled By O.E.M.\n");
-	m.array = table_array(&table, 3, 2, 2, 16);
-	table_module(&table, &m);
-	table_module(&table, &m);
-	table.size -= 5;
-	tree_smbios(&table);
-	json = tree_machine();
-	CHECK_STR(text_of(json, "smbios", "problem"),
-		"the table ends within the texts of a structure");
-	CHECK_NEAR(number_of(json, "smbios", "structures"), 2, 0);
-	CHECK_NEAR(number_of(json, "memory_slots", "slots"), 1, 0);
-	CHECK(json_get(element(json, "dimms", 0), "manufacturer") == NULL);
-	CHECK(json_get(element(json, "dimms", 0), "serial") == NULL);
-	CHECK(json_get(element(json, "dimms", 0), "bank") == NULL);
-	CHECK(json_get(element(json, "dimms", 0), "type") == NULL);
-	CHECK(json_get(json_get(json, "memory_slots"), "error_correction") == NULL);
-	CHECK(element(json, "placeholders", 2) && !element(json, "placeholders", 3));
-	json_free(json);
-}
-
 int main(void)
 {
 	if (!mkdtemp(tree_root))
@@ -327,7 +290,6 @@ int main(void)
 	RUN(hybrid_cores);
 	RUN(holes_and_4096_cpus);
 	RUN(arm_without_smbios);
-	RUN(junk_and_a_torn_table);
 	tree_wipe();
 	rmdir(tree_root);
 	return test_end();
