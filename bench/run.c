@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run.h"
 
+#include "closing.h"
 #include "core/console.h"
 #include "core/cpus.h"
 #include "core/die.h"
@@ -191,26 +192,6 @@ static bool is_last_of_noise(const struct plan *plan, size_t i)
 	       (i + 1 == plan->count || !plan->steps[i + 1].benchmark->noise);
 }
 
-/* From the records, as a laptop would; a counter that must not move becomes a finding. */
-static void record_changes(struct run *run)
-{
-	struct changes changes;
-	struct records records;
-	struct run_view view;
-
-	records_parse(&records, run->recorder.all, run->recorder.all_length, false);
-	run_view_make(&view, &records);
-	changes_find(&changes, view.before, view.after);
-	for (size_t i = 0; i < changes.count; i++) {
-		record_change(&run->recorder, changes.change[i]);
-		if (strcmp(changes.change[i]->severity, "info") != 0)
-			find_trouble(run, changes.change[i]->severity, changes.change[i]->text);
-	}
-	changes_free(&changes);
-	run_view_free(&view);
-	records_free(&records);
-}
-
 /* The verdict is computed from the records, as a laptop would. */
 static enum verdict judge(struct run *run)
 {
@@ -316,7 +297,7 @@ int run_main(const struct run_options *options)
 			certify(&run);
 	}
 	record_machine(&run.recorder, "after", 0);
-	record_changes(&run);
+	closing_changes(&run.recorder);
 	verdict = judge(&run);
 	finish(&run);
 	console_drain();

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CLOSING_H
+#define CLOSING_H
+
+#include "core/record.h"
+
+/*
+ * After the second machine record: records what changed since the first, from the records alone. A
+ * counter that must not move is a finding too, and shown.
+ */
+void closing_changes(struct recorder *);
+
+#endif
