@@ -2,7 +2,7 @@
 # benchmark must not change the code of another one.
 BENCH_SOURCES := $(sort $(wildcard bench/*.c bench/core/*.c bench/family/*.c bench/family/$(ARCH)/*.c \
 	bench/core/$(ARCH)/*.c bench/inventory/*.c bench/accept/*.c bench/report/*.c bench/compare/*.c \
-	bench/series/*.c))
+	bench/series/*.c bench/tune/*.c))
 BENCH_SOURCES := $(filter-out bench/exec_target.c,$(BENCH_SOURCES))
 BENCH_OBJECTS := $(BENCH_SOURCES:%.c=$(O)/obj/%.o)
 

@@ -30,6 +30,8 @@ static const char usage[] =
 	"        --store DIR                          results go to DIR/results/MACHINE/NUMBER "
 	"(.)\n"
 	"        --workdir DIR                        files are copied here (TMPDIR, /tmp)\n"
+	"        --tune                               quiet the machine first, as root, and put "
+	"back after\n"
 	"        --screen DEV, --serial DEV, --store-note TEXT, --finding SEVERITY:TEXT\n"
 	"                                             for init: see bootmark(1)\n"
 	"report: --from-serial                        PATH is a log of the serial line\n"
@@ -103,6 +105,9 @@ static void run_option(struct run_options *options, int option, const char *valu
 	case 'i':
 		add_finding(options, value);
 		break;
+	case 't':
+		options->tune = true;
+		break;
 	default:
 		usage_error();
 	}
@@ -113,7 +118,8 @@ static int run_verb(int argc, char **argv)
 	static const struct option known[] = { { "profile", 1, 0, 'p' }, { "copies", 1, 0, 'c' },
 		{ "config", 1, 0, 'f' }, { "cmdline", 1, 0, 'k' }, { "set", 1, 0, 's' },
 		{ "store", 1, 0, 'd' }, { "store-note", 1, 0, 'n' }, { "workdir", 1, 0, 'w' },
-		{ "screen", 1, 0, 'v' }, { "serial", 1, 0, 'l' }, { "finding", 1, 0, 'i' }, { 0 } };
+		{ "screen", 1, 0, 'v' }, { "serial", 1, 0, 'l' }, { "finding", 1, 0, 'i' },
+		{ "tune", 0, 0, 't' }, { 0 } };
 	struct run_options options = {
 		.store = ".", .store_note = "this directory", .argc = argc, .argv = argv
 	};

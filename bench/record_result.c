@@ -201,8 +201,12 @@ static void write_identity(struct json_writer *w, const struct step *step)
 	if (b->caveat)
 		json_string(w, "caveat", b->caveat);
 	json_string(w, "unit", unit_name(b->unit));
+	json_number(w, "tolerance", b->tolerance, VALUE_DIGITS);
 	json_string(w, "better", unit_higher_is_better(b->unit) ? "higher" : "lower");
 	json_integer(w, "copies", step->copies);
+	record_step_state(w, step);
+	if (step->found)
+		json_bool(w, "state_found", true);
 	if (b->noise)
 		json_bool(w, "noise", true);
 }

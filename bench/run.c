@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "run.h"
+#include "run_progress.h"
 
 #include "closing.h"
 #include "core/console.h"
@@ -22,30 +22,9 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_SIZE = 4096 };
-
 /* The machine settles and is watched before the first test: long enough to see a timer of 1 Hz
  * twice. */
 enum { QUIET_MS = 2000 };
-
-/* A run in progress. */
-struct run {
-	const struct run_options *options;
-	struct plan plan;
-	struct engine engine;
-	struct recorder recorder;
-	char machine_id[MACHINE_ID_SIZE];
-	char directory[PATH_SIZE]; /* empty = nothing can be stored */
-	int number, previous;
-	uint64_t start_ns;
-	unsigned counts[STATUS_TIMEOUT + 1];
-};
-
-static void find_trouble(struct run *run, const char *severity, const char *text)
-{
-	console_text("%s: %s\n", strcmp(severity, "info") ? "WARNING" : "note", text);
-	record_finding(&run->recorder, severity, text);
-}
 
 static void open_store(struct run *run)
 {
@@ -67,29 +46,12 @@ static void open_store(struct run *run)
 	run->directory[0] = '\0';
 }
 
-/* What could not be stored is said once, and where it went instead. */
-static void check_store(struct run *run)
-{
-	char text[512];
-
-	if (!run->recorder.error)
-		return;
-	snprintf(text, sizeof(text),
-		"results cannot be written to %.300s (%s): from here on they are only on "
-		"the serial line; free some space or use another stick",
-		run->options->store, strerror(run->recorder.error));
-	run->recorder.error = 0;
-	recorder_close_file(&run->recorder);
-	run->directory[0] = '\0';
-	find_trouble(run, "warn", text);
-}
-
 static void attach(struct run *run, const char *name, char *text)
 {
 	record_attachment(&run->recorder, name, text);
 	if (run->directory[0] && rundir_write(run->directory, name, text, strlen(text)))
 		run->recorder.error = run->recorder.error ? run->recorder.error : errno;
-	check_store(run);
+	run_check_store(run);
 	free(text);
 }
 
@@ -99,7 +61,13 @@ static void record_findings(struct run *run)
 	char *interrupted = NULL;
 
 	if (run->plan.problem[0])
-		find_trouble(run, "warn", run->plan.problem);
+		run_find_trouble(run, "warn", run->plan.problem);
+	for (size_t i = 0; i < run->tuning.finding_count; i++) {
+		char *finding = run->tuning.findings[i], *colon = strchr(finding, ':');
+
+		*colon = '\0';
+		run_find_trouble(run, finding, colon + 1);
+	}
 	for (size_t i = 0; i < options->finding_count; i++) {
 		const char *colon = strchr(options->findings[i], ':');
 		char severity[8];
@@ -113,7 +81,7 @@ static void record_findings(struct run *run)
 	if (run->directory[0] && run->previous > 0)
 		interrupted = interrupted_close(options->store, run->machine_id, run->previous);
 	if (interrupted)
-		find_trouble(run, "fail", interrupted);
+		run_find_trouble(run, "fail", interrupted);
 	free(interrupted);
 }
 
@@ -121,6 +89,8 @@ static void begin(struct run *run)
 {
 	const struct run_options *options = run->options;
 	char duration[32];
+	struct settle settle;
+	bool waited;
 
 	open_store(run);
 	scale_duration(duration, sizeof(duration), run->plan.expected_s);
@@ -133,63 +103,17 @@ static void begin(struct run *run)
 			run->machine_id, run->number > 0 ? run->number : 0, run->engine.seed });
 	for (int i = 0; i < options->config.warnings; i++)
 		console_text("WARNING: %s\n", options->config.warning[i]);
-	check_store(run);
+	run_check_store(run);
 	record_findings(run);
 	console_drain();
-	record_machine(&run->recorder, "before", QUIET_MS);
+	waited = tuning_begin(&run->tuning, &run->recorder, run->engine.cpu_count,
+		(enum profile)profile_from_name(config_string(&options->config, CONFIG_PROFILE)),
+		&settle);
+	record_machine(&run->recorder, "before", QUIET_MS, waited ? &settle : NULL);
 	attach(run, "env.txt", inventory_environment(""));
 	attach(run, "dmesg.txt", inventory_kernel_log());
 	if (run->directory[0])
 		rundir_sync(run->directory);
-}
-
-static void run_step(struct run *run, size_t i)
-{
-	const struct step *step = &run->plan.steps[i];
-	struct outcome out;
-
-	record_start(&run->recorder, step, i + 1, run->plan.count);
-	progress_begin(step, i + 1, run->plan.count);
-	console_drain();
-	if (run->engine.cancelled) {
-		memset(&out, 0, sizeof(out));
-		out.status = STATUS_SKIPPED;
-		snprintf(out.why, sizeof(out.why), "the run was ended before it came to this");
-	} else {
-		engine_run(&run->engine, step->benchmark, step->copies, &out);
-	}
-	progress_result(&out, step, i + 1, run->plan.count,
-		(double)(clock_now_ns() - run->start_ns) * 1e-9);
-	record_result(&run->recorder, step, &out);
-	check_store(run);
-	run->counts[out.status]++;
-	outcome_free(&out);
-}
-
-/* Computed from the records, as a laptop would: what was measured so far. */
-static void certify(struct run *run)
-{
-	static struct certificate certificate;
-	struct records records;
-	struct run_view view;
-
-	records_parse(&records, run->recorder.all, run->recorder.all_length, false);
-	run_view_make(&view, &records);
-	certificate_make(&certificate, &view);
-	record_certificate(&run->recorder, &certificate);
-	run_view_free(&view);
-	records_free(&records);
-	check_store(run);
-	console_text("Noise certificate: %s\n", quiet_name(certificate.grade));
-	for (size_t i = 0; i < certificate.reason_count; i++)
-		console_text("  %s\n", certificate.reasons[i]);
-}
-
-/* The noise benchmarks come first; after the last of them the machine can be judged. */
-static bool is_last_of_noise(const struct plan *plan, size_t i)
-{
-	return plan->steps[i].benchmark->noise &&
-	       (i + 1 == plan->count || !plan->steps[i + 1].benchmark->noise);
 }
 
 /* The verdict is computed from the records, as a laptop would. */
@@ -228,7 +152,7 @@ static void finish(struct run *run)
 
 	record_end(&run->recorder, reason, run->counts,
 		(double)(clock_now_ns() - run->start_ns) * 1e-9);
-	check_store(run);
+	run_check_store(run);
 	if (!run->directory[0])
 		return;
 	records_parse(&records, run->recorder.all, run->recorder.all_length, false);
@@ -271,6 +195,7 @@ static void prepare(struct run *run)
 			.cpus = (unsigned)run->engine.cpu_count,
 			.seed = run->engine.seed,
 		});
+	tuning_plan(&run->tuning, &run->plan, config_string(config, CONFIG_SWEEP));
 	run->engine.limits = run->plan.limits;
 	run->engine.trials = run->plan.trials;
 	inventory_machine_id(run->machine_id, "");
@@ -286,18 +211,16 @@ int run_main(const struct run_options *options)
 	snprintf(workdir, sizeof(workdir), "%s/bootmark.XXXXXX", options->workdir);
 	if (!mkdtemp(workdir))
 		die("make a working directory in %s:", options->workdir);
+	tuning_init(&run.tuning, "", options->tune, config_string(&options->config, CONFIG_SWEEP));
 	prepare(&run);
 	run.engine.workdir = workdir;
 	begin(&run);
 	run.start_ns = clock_now_ns();
 	progress_heading();
-	for (size_t i = 0; i < run.plan.count; i++) {
-		run_step(&run, i);
-		if (is_last_of_noise(&run.plan, i) && !run.engine.cancelled)
-			certify(&run);
-	}
-	record_machine(&run.recorder, "after", 0);
+	run_all_steps(&run);
+	record_machine(&run.recorder, "after", 0, NULL);
 	closing_changes(&run.recorder);
+	tuning_end(&run.tuning, &run.recorder);
 	verdict = judge(&run);
 	finish(&run);
 	console_drain();

@@ -5,6 +5,7 @@
 
 #include "core/config.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct run_options {
@@ -13,7 +14,8 @@ struct run_options {
 	const char *workdir;		/* file benchmarks work below it */
 	const char **findings;		/* "SEVERITY:TEXT", from init */
 	size_t finding_count;
-	int argc; /* as started, for the record */
+	bool tune; /* the machine is ours: quiet it */
+	int argc;  /* as started, for the record */
 	char **argv;
 };
 

@@ -4,6 +4,7 @@
 #include "identity.h"
 #include "inventory/inventory.h"
 
+#include <math.h>
 #include <time.h>
 
 /* Samples keep 7 digits: a ten-thousandth of the tightest interval. Derived values keep 9. */
@@ -32,6 +33,15 @@ static void write_build(struct json_writer *w)
 	json_string(w, "libc", BOOTMARK_LIBC);
 	json_string(w, "flags", BOOTMARK_FLAGS);
 	json_string(w, "tree", BOOTMARK_TREE);
+	json_object_end(w);
+}
+
+void record_step_state(struct json_writer *w, const struct step *step)
+{
+	if (!step->knob)
+		return;
+	json_object(w, "state");
+	json_string(w, step->knob, step->state);
 	json_object_end(w);
 }
 
@@ -64,6 +74,7 @@ void record_run(struct recorder *r, const struct run_options *options, const str
 		json_object(w, NULL);
 		json_string(w, "name", plan->steps[i].benchmark->name);
 		json_integer(w, "copies", plan->steps[i].copies);
+		record_step_state(w, &plan->steps[i]);
 		if (plan->steps[i].benchmark->noise)
 			json_bool(w, "noise", true);
 		json_object_end(w);
@@ -73,12 +84,31 @@ void record_run(struct recorder *r, const struct run_options *options, const str
 	record_commit(r);
 }
 
-void record_machine(struct recorder *r, const char *when, unsigned quiet_ms)
+static void write_settle(struct json_writer *w, const struct settle *settle)
+{
+	json_object(w, "settle");
+	json_number(w, "waited_s", settle->waited_s, VALUE_DIGITS);
+	json_bool(w, "steady", !settle->unsteady);
+	if (settle->unsteady)
+		json_string(w, "unsteady", settle->unsteady);
+	json_number(w, "busy", settle->last.busy, VALUE_DIGITS);
+	json_number(w, "interrupts_per_s", settle->last.interrupts_per_s, VALUE_DIGITS);
+	if (isnan(settle->last.temperature_c))
+		json_string(w, "temperature_c", "unavailable");
+	else
+		json_number(w, "temperature_c", settle->last.temperature_c, VALUE_DIGITS);
+	json_object_end(w);
+}
+
+void record_machine(
+	struct recorder *r, const char *when, unsigned quiet_ms, const struct settle *settle)
 {
 	struct json_writer *w = record_begin(r, "machine");
 
 	json_string(w, "when", when);
 	inventory_all(w, "");
+	if (settle)
+		write_settle(w, settle);
 	if (quiet_ms)
 		inventory_quiet(w, "", quiet_ms);
 	record_commit(r);

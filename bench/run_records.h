@@ -10,6 +10,7 @@
 #include "core/record.h"
 #include "inventory/changes.h"
 #include "run.h"
+#include "tune/settle.h"
 
 struct run_identity {
 	const char *machine_id;
@@ -19,14 +20,17 @@ struct run_identity {
 
 void record_run(
 	struct recorder *, const struct run_options *, const struct plan *, struct run_identity);
-/* quiet_ms: how long to watch the idle machine; 0 = not. */
-void record_machine(struct recorder *, const char *when, unsigned quiet_ms);
+/* quiet_ms: how long to watch the idle machine; 0 = not. settle: NULL if it did not wait. */
+void record_machine(
+	struct recorder *, const char *when, unsigned quiet_ms, const struct settle *settle);
 void record_change(struct recorder *, const struct change *);
 void record_attachment(struct recorder *, const char *name, const char *text);
 void record_start(struct recorder *, const struct step *, size_t number, size_t steps);
 void record_result(struct recorder *, const struct step *, const struct outcome *);
 /* Part of that: distribution over all copies, and each copy for itself. */
 void record_distribution(struct json_writer *, const struct outcome *);
+/* "state": {knob: state} of a sweep's step; nothing for others. */
+void record_step_state(struct json_writer *, const struct step *);
 void record_finding(struct recorder *, const char *severity, const char *text);
 void record_certificate(struct recorder *, const struct certificate *);
 void record_verdict(struct recorder *, const struct judgement *);

@@ -15,7 +15,7 @@
 
 enum {
 	KILL_MS = 10000, /* a process in the middle of an I/O error can take seconds to die */
-	ARGS_MAX = 16 + 2 * (CONSOLES_MAX + FINDINGS_MAX)
+	ARGS_MAX = 17 + 2 * (CONSOLES_MAX + FINDINGS_MAX)
 };
 
 /* The argument list; ARCHITECTURE.md, "init -> bootmark". */
@@ -25,6 +25,7 @@ static void build_argv(const struct init *in, const char **argv, char *profile, 
 
 	argv[n++] = "bootmark";
 	argv[n++] = "run";
+	argv[n++] = "--tune"; /* the machine is ours */
 	if (in->have_file) {
 		argv[n++] = "--config";
 		argv[n++] = STORE_STICK "/bootmark.conf";

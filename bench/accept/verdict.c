@@ -2,6 +2,7 @@
 #include "accept/verdict.h"
 
 #include "core/die.h"
+#include "series/combine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +16,19 @@ static void add(struct judgement *j, enum verdict verdict, char *reason)
 		j->verdict = verdict;
 }
 
+/* In a sweep each state of a knob is planned and measured for itself. */
+static const struct result_view *find(const struct run_view *view, const struct planned *planned)
+{
+	for (size_t i = 0; i < view->result_count; i++)
+		if (series_same_metric(planned->entry, view->results[i].record))
+			return &view->results[i];
+	return NULL;
+}
+
 static void judge_planned(struct judgement *j, const struct run_view *view,
 	const struct planned *planned, bool noise_counts, bool *measured)
 {
-	const struct result_view *result = run_view_find(view, planned->name, planned->copies);
+	const struct result_view *result = find(view, planned);
 	const char *plural = planned->copies == 1 ? "copy" : "copies";
 
 	if (!result) {

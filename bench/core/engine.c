@@ -107,7 +107,7 @@ static bool can_repeat(const struct budget *budget, uint64_t trial_ns)
 }
 
 /* One trial and its repetitions. */
-static bool run_attempts(struct engine *e, struct team_plan *plan, struct copy_area *areas,
+static void run_attempts(struct engine *e, struct team_plan *plan, struct copy_area *areas,
 	struct outcome *out, const struct budget *budget)
 {
 	unsigned first = out->trial_count, repeated = 0;
@@ -116,14 +116,13 @@ static bool run_attempts(struct engine *e, struct team_plan *plan, struct copy_a
 		uint64_t start = clock_now_ns();
 
 		if (!run_trial(e, plan, areas, out))
-			return false;
+			return;
 		if (trial_disturbed(&out->trials[out->trial_count - 1]) <= MAX_DISTURBED)
 			break;
 		if (repeated++ == MAX_REPEATS || !can_repeat(budget, clock_now_ns() - start))
 			break;
 	}
 	supersede(out, first);
-	return true;
 }
 
 /* What times its own operations averages over time anyway: one trial with the time of all. */
@@ -140,33 +139,80 @@ static unsigned set_limits(const struct engine *e, const struct benchmark *b, st
 	return 1;
 }
 
-void engine_run(struct engine *e, const struct benchmark *b, unsigned copies, struct outcome *out)
+/* The order turns with each round: no state always follows the same other. */
+static unsigned state_in_turn(unsigned count, unsigned round, unsigned turn)
+{
+	unsigned at = round % 2 ? count - 1 - turn : turn;
+
+	return (at + round / 2) % count;
+}
+
+static bool same_state(void *context, unsigned state, struct outcome *out)
+{
+	(void)context;
+	(void)state;
+	(void)out;
+	return true;
+}
+
+/* One state's part of a round. */
+static void run_turn(struct engine *e, struct team_plan *plan, struct copy_area *areas,
+	struct outcome *out, struct budget *budget)
+{
+	uint64_t start = clock_now_ns();
+
+	plan->cpus = e->cpus;
+	plan->cpu_count = e->cpu_count;
+	plan->hang_ns = hang_limit_ns(e, &plan->limits, plan->copies);
+	budget->start_ns = start - out->elapsed_ns;
+	run_attempts(e, plan, areas, out, budget);
+	out->elapsed_ns += clock_now_ns() - start;
+}
+
+void engine_run_states(struct engine *e, const struct benchmark *b, unsigned copies,
+	const struct engine_states *states, struct outcome *outcomes)
 {
 	struct copy_area *areas = team_alloc(copies);
-	struct budget budget = { .start_ns = clock_now_ns() };
 	struct team_plan plan = {
 		.benchmark = b,
 		.copies = copies,
 		.limits = e->limits,
 		.clock = e->clock,
-		.cpus = e->cpus,
-		.cpu_count = e->cpu_count,
 		.workdir = e->workdir,
 		.root = e->root ? e->root : "",
 	};
-	bool going = true;
+	unsigned rounds = set_limits(e, b, &plan.limits);
+	struct budget budget = { .limit_ns = rounds * (plan.limits.warmup_max_ns +
+							      plan.limits.time_max_ns) };
 
-	memset(out, 0, sizeof(*out));
-	budget.trials_left = set_limits(e, b, &plan.limits);
-	plan.hang_ns = hang_limit_ns(e, &plan.limits, copies);
-	budget.limit_ns =
-		budget.trials_left * (plan.limits.warmup_max_ns + plan.limits.time_max_ns);
-	while (going && budget.trials_left) {
-		budget.trials_left--;
-		going = run_attempts(e, &plan, areas, out, &budget);
+	for (unsigned i = 0; i < states->count; i++)
+		outcomes[i] = (struct outcome){ .status = STATUS_OK };
+	for (unsigned round = 0; round < rounds; round++) {
+		budget.trials_left = rounds - 1 - round;
+		for (unsigned turn = 0; turn < states->count; turn++) {
+			unsigned i = state_in_turn(states->count, round, turn);
+			struct outcome *out = &outcomes[i];
+
+			if (out->status == STATUS_OK && !e->cancelled &&
+				states->enter(states->context, i, out))
+				run_turn(e, &plan, areas, out, &budget);
+		}
 	}
 	team_free(areas, copies);
-	if (going)
-		outcome_evaluate(out, b);
-	out->elapsed_ns = clock_now_ns() - budget.start_ns;
+	for (unsigned i = 0; i < states->count; i++) {
+		if (outcomes[i].status != STATUS_OK)
+			continue;
+		if (!e->cancelled) {
+			outcome_evaluate(&outcomes[i], b);
+			continue;
+		}
+		outcomes[i].status = STATUS_SKIPPED;
+		snprintf(outcomes[i].why, WHY_LENGTH, "the run was ended in the middle of it");
+	}
+}
+
+void engine_run(struct engine *e, const struct benchmark *b, unsigned copies, struct outcome *out)
+{
+	engine_run_states(
+		e, b, copies, &(struct engine_states){ .count = 1, .enter = same_state }, out);
 }

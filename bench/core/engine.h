@@ -29,4 +29,18 @@ void engine_init(struct engine *);
  */
 void engine_run(struct engine *, const struct benchmark *, unsigned copies, struct outcome *);
 
+/*
+ * The same in several states of the machine that take turns within each round of trials, so that a
+ * drift does not look like an effect. enter() brings the machine into a state and may change the
+ * engine's CPUs; if it returns false, the outcome of that state is left as it has set it. outcomes:
+ * one a state, the caller's.
+ */
+struct engine_states {
+	unsigned count;
+	bool (*enter)(void *context, unsigned state, struct outcome *);
+	void *context;
+};
+void engine_run_states(struct engine *, const struct benchmark *, unsigned copies,
+	const struct engine_states *, struct outcome *outcomes);
+
 #endif

@@ -125,7 +125,7 @@ static bool is_asked(const struct plan_request *request, const struct benchmark 
 static void add_step(struct plan *plan, const struct benchmark *b, unsigned copies)
 {
 	plan->steps = xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
-	plan->steps[plan->count++] = (struct step){ b, copies };
+	plan->steps[plan->count++] = (struct step){ .benchmark = b, .copies = copies };
 }
 
 static void shuffle(struct step *steps, size_t count, uint64_t *seed)

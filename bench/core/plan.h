@@ -9,6 +9,10 @@
 struct step {
 	const struct benchmark *benchmark;
 	unsigned copies;
+	/* A sweep: the state of a knob, as the records name it; NULL = as the machine is. Steps
+	 * that differ in the state alone follow each other. */
+	const char *knob, *state;
+	bool found; /* the state that the machine was in */
 };
 
 struct plan {

@@ -43,6 +43,12 @@ void facts_node(const struct json *node, char *text, size_t size);
  */
 void facts_disk(const struct run_view *, const struct json *disk, char *text, size_t size);
 
+/* A state record of something that was set for the whole run: "1, was 50000". False for others. */
+bool facts_setting(const struct json *record, char *text, size_t size);
+
+/* How long the machine took to be steady before the first test; empty if it was not waited for. */
+void facts_settled(const struct run_view *, char *text, size_t size);
+
 /* A condition of the run: kernel, governor, ... */
 struct condition {
 	const char *name;

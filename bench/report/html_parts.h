@@ -34,6 +34,12 @@ void html_scaling(FILE *, const struct run_view *, unsigned copies);
 /* The combined values of a series of boots. */
 void html_series(FILE *, const struct run_view *);
 
+/* The states of knobs against those that were found. */
+void html_sweep(FILE *, const struct run_view *);
+
+/* What was set on the machine for the run, as facts in an open list. */
+void html_tuning(FILE *, const struct run_view *);
+
 /* Findings and warnings about the configuration. */
 void html_findings(FILE *, const struct run_view *);
 

@@ -191,7 +191,7 @@ static bool has_any(const struct run_view *view, unsigned copies, bool in_index)
 {
 	for (size_t i = 0; i < view->result_count; i++)
 		if (view->results[i].copies == copies &&
-			(in_index ? facts_in_index(view->results[i].name)
+			(in_index ? !view->results[i].swept && facts_in_index(view->results[i].name)
 				  : facts_is_other(&view->results[i])))
 			return true;
 	return false;

@@ -33,6 +33,7 @@ static struct result_view view_result(const struct json *r)
 
 	/* Only what measures noise may find none. */
 	view.noise = json_get_flag(r, "noise");
+	view.swept = json_get(r, "state") != NULL;
 	view.has_value = view.value > 0 || (view.noise && json_get(r, "value"));
 	for (const struct json *t = trials ? trials->child : NULL; t; t = t->next)
 		view.trials++;
@@ -48,8 +49,9 @@ static void view_plan(struct run_view *view)
 	view->plan_count = 0;
 	for (const struct json *p = plan ? plan->child : NULL; p; p = p->next) {
 		view->plan = xrealloc(view->plan, (view->plan_count + 1) * sizeof(*view->plan));
-		view->plan[view->plan_count++] = (struct planned){ json_get_string(p, "name", ""),
-			json_get_count(p, "copies", 1), json_get_flag(p, "noise") };
+		view->plan[view->plan_count++] =
+			(struct planned){ p, json_get_string(p, "name", ""),
+				json_get_count(p, "copies", 1), json_get_flag(p, "noise") };
 	}
 }
 
@@ -114,7 +116,8 @@ const struct result_view *run_view_find(
 	const struct run_view *view, const char *name, unsigned copies)
 {
 	for (size_t i = 0; i < view->result_count; i++)
-		if (view->results[i].copies == copies && strcmp(view->results[i].name, name) == 0)
+		if (!view->results[i].swept && view->results[i].copies == copies &&
+			strcmp(view->results[i].name, name) == 0)
 			return &view->results[i];
 	return NULL;
 }

@@ -14,10 +14,12 @@ struct result_view {
 	double value, low, high, min, max, robust_cv; /* base units; cv relative */
 	unsigned n, trials;
 	double elapsed_s, batch_ns;
+	bool swept; /* measured in a state of a knob: no part of index, scaling and plain tables */
 	const struct json *record; /* for notes, flags, samples */
 };
 
 struct planned {
+	const struct json *entry; /* of the run record's plan; for its state */
 	const char *name;
 	unsigned copies;
 	bool noise;
@@ -45,7 +47,7 @@ struct run_view {
 void run_view_make(struct run_view *, const struct records *);
 void run_view_free(struct run_view *);
 
-/* The result of that benchmark with that many copies, or NULL. */
+/* The result of that benchmark with that many copies, outside sweeps, or NULL. */
 const struct result_view *run_view_find(const struct run_view *, const char *name, unsigned copies);
 
 /* The numbers of copies that occur in plan and results, ascending, but for noise benchmarks, which

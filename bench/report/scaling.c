@@ -65,7 +65,8 @@ void scaling_make(struct scaling *s, const struct run_view *view, unsigned copie
 		const struct result_view *many = run_view_find(view, one->name, copies);
 		struct scaling_row *row;
 
-		if (one->copies != 1 || copies == 1 || !facts_counts(one) || !facts_counts(many))
+		if (one->swept || one->copies != 1 || copies == 1 || !facts_counts(one) ||
+			!facts_counts(many))
 			continue;
 		s->rows = xrealloc(s->rows, (s->count + 1) * sizeof(*s->rows));
 		row = &s->rows[s->count++];

@@ -119,6 +119,7 @@ int text_write(FILE *out, const struct run_view *view)
 	write_verdict(out, view);
 	text_certificate(out, view);
 	text_series(out, view);
+	text_sweep(out, view);
 	for (size_t i = 0; i < count; i++) {
 		write_run_head(out, view, copies[i]);
 		text_raw(out, view, copies[i], true);
@@ -132,6 +133,7 @@ int text_write(FILE *out, const struct run_view *view)
 	text_flags(out, view);
 	text_caveats(out, view);
 	text_findings(out, view);
+	text_tuning(out, view);
 	text_conditions(out, view);
 	free(copies);
 	return ferror(out) ? -1 : 0;

@@ -26,6 +26,12 @@ void text_scaling(FILE *, const struct run_view *, unsigned copies);
 /* The combined values of a series of boots. */
 void text_series(FILE *, const struct run_view *);
 
+/* The states of knobs against those that were found. */
+void text_sweep(FILE *, const struct run_view *);
+
+/* What was set on the machine for the run. */
+void text_tuning(FILE *, const struct run_view *);
+
 /* What the flags behind noisy results mean. */
 void text_flags(FILE *, const struct run_view *);
 

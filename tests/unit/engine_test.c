@@ -142,6 +142,40 @@ TEST(a_signal_cancels_a_hang)
 	outcome_free(&out);
 }
 
+static char visits[32];
+
+/* Notes who is next; the second state is one that the machine refuses. */
+static bool visit(void *context, unsigned state, struct outcome *out)
+{
+	(void)context;
+	snprintf(visits + strlen(visits), sizeof(visits) - strlen(visits), "%u", state);
+	if (state != 1)
+		return true;
+	out->status = STATUS_SKIPPED;
+	snprintf(out->why, sizeof(out->why), "refused");
+	return false;
+}
+
+/* Rounds 0 1 2, 2 1 0, 1 2 0, 0 2 1; state 1 drops out in the first. */
+TEST(states_take_turns)
+{
+	struct engine e = engine_for(4);
+	struct outcome out[3];
+
+	visits[0] = '\0';
+	engine_run_states(&e, registry_find("selftest.sleep"), 1,
+		&(struct engine_states){ .count = 3, .enter = visit }, out);
+	CHECK_STR(visits, "012202002");
+	CHECK_INT(out[0].trial_count, 4);
+	CHECK_INT(out[2].trial_count, 4);
+	CHECK_INT(out[1].status, STATUS_SKIPPED);
+	CHECK_STR(out[1].why, "refused");
+	CHECK(out[0].has_value && out[2].has_value && !out[1].has_value);
+	for (int i = 0; i < 3; i++)
+		outcome_free(&out[i]);
+	check_clean();
+}
+
 TEST(cpu_lists)
 {
 	int cpus[16];
@@ -166,6 +200,7 @@ int main(void)
 	RUN(a_failure_says_why);
 	RUN(a_skip_says_why);
 	RUN(a_signal_cancels_a_hang);
+	RUN(states_take_turns);
 	RUN(cpu_lists);
 	rmdir(workdir);
 	return test_end();
