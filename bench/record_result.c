@@ -154,6 +154,28 @@ static void write_disturbances(struct json_writer *w, const struct outcome *out)
 	json_array_end(w);
 }
 
+/* By trial: the numbers of the samples that lie far from the others, and how far. */
+static void write_outliers(struct json_writer *w, const struct outcome *out)
+{
+	static const char *const names[] = { [OUTLIER_MILD] = "mild", [OUTLIER_SEVERE] = "severe" };
+
+	json_array(w, "outliers");
+	for (unsigned i = 0; i < out->trial_count; i++) {
+		const struct trial *trial = &out->trials[i];
+
+		json_object(w, NULL);
+		for (int kind = OUTLIER_MILD; kind <= OUTLIER_SEVERE; kind++) {
+			json_array(w, names[kind]);
+			for (size_t k = 0; k < trial->n; k++)
+				if ((int)stats_outlier(&trial->fences, trial->samples[k]) == kind)
+					json_integer(w, NULL, (int64_t)k);
+			json_array_end(w);
+		}
+		json_object_end(w);
+	}
+	json_array_end(w);
+}
+
 static void write_report(struct json_writer *w, const struct bench_report *report)
 {
 	json_object(w, "notes");
@@ -233,6 +255,7 @@ void record_result(struct recorder *r, const struct step *step, const struct out
 	if (out->copy_count)
 		record_distribution(w, out);
 	write_disturbances(w, out);
+	write_outliers(w, out);
 	write_samples(w, out);
 	record_commit(r);
 }

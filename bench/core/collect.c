@@ -11,7 +11,7 @@
 
 static void take_samples(struct trial *trial, const struct samples *s)
 {
-	static double clean[BATCH_CAPACITY];
+	static double clean[BATCH_CAPACITY], sorted[BATCH_CAPACITY];
 
 	trial->n = s->n;
 	trial->samples = xcalloc(s->n, sizeof(*trial->samples));
@@ -21,6 +21,10 @@ static void take_samples(struct trial *trial, const struct samples *s)
 	for (size_t i = 0; i < s->n; i++)
 		if (!s->causes[i])
 			clean[trial->clean_n++] = s->value[i];
+	memcpy(sorted, s->value, s->n * sizeof(*sorted));
+	stats_sort(sorted, s->n);
+	trial->fences = stats_fences(sorted, s->n);
+	trial->value = stats_quantile(sorted, s->n, 0.5);
 	trial->halfwidth = stats_median_halfwidth(trial->samples, s->n);
 	trial->clean_halfwidth =
 		trial->clean_n ? stats_median_halfwidth(clean, trial->clean_n) : INFINITY;
@@ -148,9 +152,6 @@ bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
 		/* Averages over equal times: their mean is the average over all of it. */
 		trial->value = stats_mean(samples.value, samples.n);
 		take_copies(out, areas, plan->copies);
-	} else {
-		stats_sort(samples.value, samples.n);
-		trial->value = stats_quantile(samples.value, samples.n, 0.5);
 	}
 	out->report = areas[0].report;
 	return true;

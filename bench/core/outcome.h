@@ -4,6 +4,7 @@
 #define OUTCOME_H
 
 #include "core/aggregate.h"
+#include "core/stats.h"
 #include "core/team.h"
 #include "core/thermal.h"
 
@@ -35,10 +36,11 @@ enum flag {
 
 struct trial {
 	size_t n;
-	double *samples;		     /* in measured order, in the benchmark's unit */
-	unsigned *causes;		     /* of each sample's disturbance */
-	double value, halfwidth;	     /* median; halfwidth of its 95 % interval, relative */
-	size_t clean_n;			     /* undisturbed samples */
+	double *samples;	 /* in measured order, in the benchmark's unit */
+	unsigned *causes;	 /* of each sample's disturbance */
+	struct fences fences;	 /* what lies beyond is marked as an outlier, never left out */
+	double value, halfwidth; /* median; halfwidth of its 95 % interval, relative */
+	size_t clean_n;		 /* undisturbed samples */
 	double clean_value, clean_halfwidth; /* of these; infinite halfwidth if they are too few */
 	uint64_t batch_ns;
 	bool superseded; /* repeated because it was disturbed: kept, but not part of the value */

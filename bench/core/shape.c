@@ -25,6 +25,30 @@ double stats_trend_z(const double *x, size_t n)
 	return score / sqrt(variance);
 }
 
+/* method.md P6. */
+static const double MILD_RANGES = 1.5, SEVERE_RANGES = 3, SEVERE_MADS = 5;
+
+struct fences stats_fences(const double *sorted, size_t n)
+{
+	double low = stats_quantile(sorted, n, 0.25), high = stats_quantile(sorted, n, 0.75);
+	double range = high - low, median = stats_quantile(sorted, n, 0.5);
+	double mads = SEVERE_MADS * stats_mad(sorted, n);
+
+	return (struct fences){
+		.mild_low = low - MILD_RANGES * range,
+		.mild_high = high + MILD_RANGES * range,
+		.severe_low = fmax(low - SEVERE_RANGES * range, median - mads),
+		.severe_high = fmin(high + SEVERE_RANGES * range, median + mads),
+	};
+}
+
+enum outlier stats_outlier(const struct fences *f, double x)
+{
+	if (x < f->severe_low || x > f->severe_high)
+		return OUTLIER_SEVERE;
+	return x < f->mild_low || x > f->mild_high ? OUTLIER_MILD : OUTLIER_NONE;
+}
+
 /* Thresholds of method.md P7: separation, size of the smaller group, distance, emptiness between.
  */
 static const double MIN_SEPARATION = 4, MIN_SHARE = 0.10, MIN_DISTANCE = 0.01, MAX_BETWEEN = 0.05;

@@ -52,6 +52,15 @@ double stats_deviation(const double *x, size_t n);
  */
 double stats_trend_z(const double *x, size_t n);
 
+/* How far a value lies from the others: Tukey's fences (1.5 and 3 interquartile ranges beyond the
+ * quartiles), or over 5 scaled MADs from the median where that is nearer than the outer fence. */
+enum outlier { OUTLIER_NONE, OUTLIER_MILD, OUTLIER_SEVERE };
+struct fences {
+	double mild_low, mild_high, severe_low, severe_high;
+};
+struct fences stats_fences(const double *sorted, size_t n);
+enum outlier stats_outlier(const struct fences *, double x);
+
 /* Two groups that the values fall into, if they do (reference/method.md P7, BIMODAL). */
 struct modes {
 	bool two;

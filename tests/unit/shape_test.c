@@ -64,10 +64,27 @@ TEST(two_groups_are_told_apart)
 	CHECK(!stats_modes(x, 40).two);
 }
 
+/* 1 to 9: quartiles 3 and 7, fences at 3 - 6, 7 + 6 and, since 5 scaled MADs are 14.8, at 3 - 12
+ * and 7 + 12. */
+TEST(outliers_lie_beyond_fences)
+{
+	const double x[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9 };
+	struct fences f = stats_fences(x, 9);
+
+	CHECK_NEAR(f.mild_low, -3, 1e-9);
+	CHECK_NEAR(f.mild_high, 13, 1e-9);
+	CHECK_NEAR(f.severe_high, 19, 1e-9);
+	CHECK_NEAR(f.severe_low, -9, 1e-9);
+	CHECK_INT(stats_outlier(&f, 13), OUTLIER_NONE);
+	CHECK_INT(stats_outlier(&f, 13.1), OUTLIER_MILD);
+	CHECK_INT(stats_outlier(&f, -9.1), OUTLIER_SEVERE);
+}
+
 int main(void)
 {
 	RUN(histogram_error_is_bounded);
 	RUN(trend_of_eight_rising_values);
 	RUN(two_groups_are_told_apart);
+	RUN(outliers_lie_beyond_fences);
 	return test_end();
 }
