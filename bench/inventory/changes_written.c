@@ -88,9 +88,9 @@ static void add_source(char *text, size_t size, const char *name, unsigned count
 	size_t length = strlen(text);
 
 	if (count)
-		snprintf(text + length, size - length, ", %u %s", count, name);
+		snprintf(text + length, size - length, ", %s: %u", name, count);
 	else
-		snprintf(text + length, size - length, ", %s unavailable", name);
+		snprintf(text + length, size - length, ", %s: unavailable", name);
 }
 
 void changes_faults(struct changes *changes, const struct json *after)
@@ -106,12 +106,12 @@ void changes_faults(struct changes *changes, const struct json *after)
 			 strcmp(changes->change[i]->severity, "info") != 0;
 	}
 	snprintf(sources, sizeof(sources), "machine checks%s",
-		json_get(json_get(after, "machine_checks"), "exceptions") ? "" : " unavailable");
+		json_get(json_get(after, "machine_checks"), "exceptions") ? "" : ": unavailable");
 	add_source(sources, sizeof(sources), "memory controllers (EDAC)",
 		count_with(after, "memory_controllers", NULL, "corrected"));
 	add_source(sources, sizeof(sources), "PCIe devices (AER)",
 		count_with(after, "pci", "aer", "correctable"));
-	changes_set_sums(changes_add(changes, "faults", "info", "%u counters of faults moved: %s",
-				 moved, sources),
+	changes_set_sums(changes_add(changes, "faults", "info",
+				 "counters of faults that moved: %u; watched: %s", moved, sources),
 		0, moved);
 }

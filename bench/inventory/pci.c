@@ -21,6 +21,8 @@ static const struct {
 	{ 0x1100, 0x11ff },	       /* performance counters and the like */
 	{ 0xff00, 0xffff } };	       /* no class at all */
 
+enum { PCI_BRIDGE = 0x0604 };
+
 static bool needs_driver(unsigned class_code)
 {
 	for (size_t i = 0; i < sizeof(driverless) / sizeof(*driverless); i++)
@@ -68,7 +70,8 @@ static bool find_upstream(char upstream[32], const char *root, const char *addre
 	return found;
 }
 
-static void write_link(struct json_writer *w, const char *root, const char *address)
+static void write_link(
+	struct json_writer *w, const char *root, const char *address, unsigned class_code)
 {
 	double now = read_speed(root, address, "current_link_speed");
 	long long width = read_width(root, address, "current_link_width");
@@ -80,7 +83,8 @@ static void write_link(struct json_writer *w, const char *root, const char *addr
 	/* Devices within the processor and virtual ones have no link. */
 	if (now <= 0 || !width)
 		return;
-	if (find_upstream(upstream, root, address))
+	/* On which side of a bridge its link is, sysfs does not tell. */
+	if (class_code >> 8 != PCI_BRIDGE && find_upstream(upstream, root, address))
 		ends[1] = upstream;
 	json_object(w, "link");
 	json_number(w, "transfers_per_s", now, 9);
@@ -156,7 +160,7 @@ static void write_device(
 	else if (needs_driver(name->class_code))
 		json_bool(w, "lacks_driver", true);
 	sysfile_integer(w, "numa_node", DEVICE, root, address, "numa_node");
-	write_link(w, root, address);
+	write_link(w, root, address, name->class_code);
 	write_aer(w, root, address);
 	json_object_end(w);
 }

@@ -9,11 +9,23 @@ const struct json *facts_machine(const struct run_view *view)
 	return view->before ? view->before : view->after;
 }
 
+static bool is_placeholder(const struct run_view *view, const char *group, const char *member)
+{
+	const struct json *list = json_get(facts_machine(view), "placeholders");
+	char name[64];
+
+	snprintf(name, sizeof(name), "%s.%s", group, member);
+	for (const struct json *p = list ? list->child : NULL; p; p = p->next)
+		if (p->type == JSON_STRING && strcmp(p->string, name) == 0)
+			return true;
+	return false;
+}
+
 const char *facts_string(const struct run_view *view, const char *group, const char *member)
 {
 	const char *text = json_get_string(json_get(facts_machine(view), group), member, "");
 
-	return *text ? text : NULL;
+	return *text && !is_placeholder(view, group, member) ? text : NULL;
 }
 
 double facts_number(

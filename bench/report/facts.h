@@ -15,13 +15,18 @@ enum { FACT_LENGTH = 512 };
 /* The machine record that counts: from before the tests if there is one. NULL if there is none. */
 const struct json *facts_machine(const struct run_view *);
 
-/* A member of it: facts_string(view, "cpu", "model"). NULL if missing or empty. */
+/* A member of it: facts_string(view, "cpu", "model"). NULL if missing, empty, or a text that the
+ * machine's maker forgot to fill in. */
 const char *facts_string(const struct run_view *, const char *group, const char *member);
 double facts_number(
 	const struct run_view *, const char *group, const char *member, double fallback);
 
 /* A member of the run record; "" if missing. */
 const char *facts_run(const struct run_view *, const char *member);
+
+/* Adds to a text, with a separator if something stands there already; what is too long is cut. */
+void facts_append(char *text, size_t size, const char *separator, const char *format, ...)
+	__attribute__((format(printf, 4, 5)));
 
 /* Online CPUs, 0 if unknown. */
 unsigned facts_cpus(const struct run_view *);

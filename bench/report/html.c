@@ -239,6 +239,7 @@ int html_write(FILE *out, const struct run_view *view)
 			html_scaling(out, view, copies[i]);
 	for (size_t i = 0; i < count; i++)
 		html_results(out, view, copies[i], false);
+	html_machine(out, view);
 	html_guide(out);
 	html_conditions(out, view);
 	fputs("<footer class=\"soft\">Made from results.jsonl by bootmark. UnixBench 6.0.0 "

@@ -45,6 +45,9 @@ void html_findings(FILE *, const struct run_view *);
 
 void html_guide(FILE *); /* how to read the page */
 
+/* Lists about the machine: modules, links, ports, sensors, what changed. */
+void html_machine(FILE *, const struct run_view *);
+
 /* Everything that a comparison with another run must hold constant. */
 void html_conditions(FILE *, const struct run_view *);
 

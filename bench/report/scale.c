@@ -19,6 +19,7 @@ static const struct {
 	{ "ops/s", "ops/s", 1, metric },
 	{ "bytes/s", "B/s", 1, metric },
 	{ "bytes", "B", 1, metric },
+	{ "bits/s", "bit/s", 1, metric },
 	{ "Hz", "Hz", 1, metric },
 	/* The known tool's unit has its prefix in its name; a second one would hide it. */
 	{ "whetstone_instructions/s", "MWIPS", 1e-6, NULL },

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static void condition(FILE *out, const char *name, const char *value)
+void text_condition(FILE *out, const char *name, const char *value)
 {
 	plain_pad(out, name, 25);
 	fputc(' ', out);
@@ -62,7 +62,7 @@ void text_flags(FILE *out, const struct run_view *view)
 		if (!any)
 			fputs("\nWhat made numbers noisy\n\n", out);
 		any = true;
-		condition(out, facts_flag_name(i), facts_flag(facts_flag_name(i)));
+		text_condition(out, facts_flag_name(i), facts_flag(facts_flag_name(i)));
 	}
 }
 
@@ -113,7 +113,7 @@ static void write_mitigations(FILE *out, const struct run_view *view)
 	fputs("\nMitigations\n\n", out);
 	for (const struct json *m = list->child; m; m = m->next)
 		if (m->type == JSON_STRING && m->key)
-			condition(out, m->key, m->string);
+			text_condition(out, m->key, m->string);
 }
 
 static void write_disks(FILE *out, const struct run_view *view)
@@ -126,7 +126,7 @@ static void write_disks(FILE *out, const struct run_view *view)
 	fputs("\nDisks\n\n", out);
 	for (const struct json *d = disks->child; d; d = d->next) {
 		facts_disk(view, d, text, sizeof(text));
-		condition(out, json_get_string(d, "name", "unknown"), text);
+		text_condition(out, json_get_string(d, "name", "unknown"), text);
 	}
 }
 
@@ -141,7 +141,7 @@ static void write_build(FILE *out, const struct run_view *view)
 
 		snprintf(name, sizeof(name), "Built: %s", members[i]);
 		if (*value)
-			condition(out, name, value);
+			text_condition(out, name, value);
 	}
 }
 
@@ -175,14 +175,15 @@ void text_conditions(FILE *out, const struct run_view *view)
 		const char *value = facts_string(view, c->group, c->member);
 
 		if (value)
-			condition(out, c->name, value);
+			text_condition(out, c->name, value);
 	}
 	facts_quiet(view, text, sizeof(text));
 	if (*text)
-		condition(out, "Idle before the run", text);
-	condition(out, "Platform", facts_platform(view));
+		text_condition(out, "Idle before the run", text);
+	text_condition(out, "Platform", facts_platform(view));
 	write_build(out, view);
 	write_mitigations(out, view);
 	write_disks(out, view);
+	text_machine(out, view);
 	write_notes(out, view);
 }

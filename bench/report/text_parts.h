@@ -44,6 +44,12 @@ unsigned text_caveat_number(const struct run_view *, const struct result_view *)
 /* Findings and warnings about the configuration. */
 void text_findings(FILE *, const struct run_view *);
 
+/* A name, padded, and what there is to say about it. */
+void text_condition(FILE *, const char *name, const char *value);
+
+/* Lists about the machine: modules, links, ports, sensors, what changed. */
+void text_machine(FILE *, const struct run_view *);
+
 /* Everything that a comparison with another run must hold constant. */
 void text_conditions(FILE *, const struct run_view *);
 

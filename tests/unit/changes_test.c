@@ -67,15 +67,16 @@ TEST(nothing_changed)
 		"0 sectors written to 1 disk that nothing may write to");
 	CHECK_STR(text("disks[sdb].sectors_written"), "sdb: 80 sectors written during the run");
 	CHECK_STR(text("faults"),
-		"0 counters of faults moved: machine checks, 1 memory controllers "
-		"(EDAC), 1 PCIe devices (AER)");
+		"counters of faults that moved: 0; watched: machine checks, memory controllers "
+		"(EDAC): 1, PCIe devices (AER): 1");
 }
 
 TEST(what_is_not_counted_is_unavailable)
 {
 	compare("{}", "{\"machine_checks\":{},\"pci\":[]}");
-	CHECK_STR(text("faults"), "0 counters of faults moved: machine checks unavailable, memory "
-				  "controllers (EDAC) unavailable, PCIe devices (AER) unavailable");
+	CHECK_STR(text("faults"),
+		"counters of faults that moved: 0; watched: machine checks: unavailable, memory "
+		"controllers (EDAC): unavailable, PCIe devices (AER): unavailable");
 	CHECK_STR(text("disks.sectors_written"), "none");
 	changes_free(&changes);
 	changes_find(&changes, NULL, after);
@@ -135,7 +136,7 @@ TEST(counters_of_faults)
 	CHECK_STR(severity("pci[0000:01:00.0].aer.fatal"), "fail");
 	CHECK_STR(text("cpu.throttles.core"), "3 new core throttles (too hot) during the run");
 	CHECK_STR(severity("cpu.throttles.core"), "warn");
-	CHECK(strncmp(text("faults"), "7 counters of faults moved", 26) == 0);
+	CHECK(strncmp(text("faults"), "counters of faults that moved: 7;", 33) == 0);
 	/* A counter that was reset is no fault. */
 	compare(last, first);
 	CHECK_INT(findings(), 0);
