@@ -276,7 +276,9 @@ void facts_disk(const struct run_view *view, const struct json *disk, char *text
 	}
 	if (*json_get_string(disk, "bus", ""))
 		facts_append(text, size, ", ", "%s", json_get_string(disk, "bus", ""));
-	if (json_get_number(disk, "rotational", 0) != 0)
+	/* The kernel takes each USB disk for one that rotates. */
+	if (json_get_number(disk, "rotational", 0) != 0 &&
+		strcmp(json_get_string(disk, "bus", ""), "usb") != 0)
 		facts_append(text, size, ", ", "rotational");
 	append_health(text, size, disk);
 	if (json_get_number(disk, "removable", 0) != 0)

@@ -53,11 +53,36 @@ boot "a serial line that nobody reads" NO_SERIAL=1 \
 check status=0 stick "$complete" "$measured"
 exec 8>&- 9>&-
 
+# The inventory tells what QEMU was told to be
 numa="-object memory-backend-ram,id=m0,size=512M -object memory-backend-ram,id=m1,size=512M"
+numa="$numa -numa node,cpus=0-3,memdev=m0 -numa node,cpus=4-7,memdev=m1 -numa dist,src=0,dst=1,val=25"
+smbios="-smbios type=2,manufacturer=Boards,product=B1,serial=None"
+smbios="$smbios -smbios type=3,manufacturer=Cases,serial=0123456789,asset=A7"
+smbios="$smbios -smbios type=17,loc_pfx=ChannelA-DIMM,bank=B0,manufacturer=Modules,part=P1,serial=0A1B,speed=3200"
+truncate -s 16M "$work/small.img"
+devices="-device pcie-root-port,id=rp,chassis=1 -device e1000e,bus=rp,mac=52:54:00:aa:bb:01"
+devices="$devices -drive if=none,id=small,format=raw,file=$work/small.img -device nvme,drive=small,serial=N1"
+machine() { # FILTER: true for both machine records
+  echo "map(select(.type == \"machine\")) | length == 2 and all(.[]; $1)"
+}
 boot "8 CPUs with SMT on two NUMA nodes" CPUS=8,sockets=2,cores=2,threads=2 MEM=1G \
-  QEMU_EXTRA="$numa -numa node,cpus=0-3,memdev=m0 -numa node,cpus=4-7,memdev=m1" \
-  SET="tests=unixbench.pipe copies=1,N countdown=0 certificate=off seed=1"
-check status=0 stick "$complete" 'any(.[]; .type == "result" and .copies == 8)'
+  QEMU_EXTRA="$numa $smbios $devices" SET="tests=unixbench.pipe copies=1,N countdown=0 certificate=off seed=1"
+check status=0 stick "$complete" 'any(.[]; .type == "result" and .copies == 8)' \
+  "$(machine '.cpu | [.sockets, .cores, .threads] == [2, 4, 8]')" \
+  "$(machine '[.numa[] | .cpus, .distances] == ["0-3", "10 25", "4-7", "25 10"]')" \
+  "$(machine '.system.serial == "QEMU-0001" and .board.vendor == "Boards" and .chassis.asset_tag == "A7"')" \
+  "$(machine '.placeholders == ["board.serial", "chassis.serial"]')" \
+  "$(machine '.dimms | length == 1 and (.[0] | .size_bytes == 1073741824 and .part == "P1" and
+    .serial == "0A1B" and .configured_transfers_per_s == 3200000000)')" \
+  "$(machine '.memory_slots | .channels == 1 and .bandwidth_bytes_per_s == 25600000000')" \
+  "$(machine 'any(.pci[]; .id == "8086:10d3" and .driver == "e1000e" and .link.width == 1 and
+    (.name | test("82574L")))')" \
+  "$(machine 'any(.network[]; .mac == "52:54:00:aa:bb:01" and .driver == "e1000e")')" \
+  "$(machine 'any(.disks[]; .serial == "N1" and .bus == "nvme" and .read_only and
+    .health.media_errors == 0 and .temperature_c > 0)')" \
+  "$(machine '(.kernel.config_gz_sha256 | length) == 64 and (.program.image_id | length) == 8')" \
+  'any(.[]; .type == "change" and .text == "0 sectors written to 1 disk that nothing may write to")' \
+  'all(.[]; .type != "change" or .severity == "info")'
 
 # A disk of somebody's, on each bus: a partition table, a file system, and something in it
 disk=$work/disk.img
