@@ -12,6 +12,7 @@ static const struct change_rule rules[] = {
 	{ "seq", CHANGE_IGNORED, NULL, NULL },
 	{ "when", CHANGE_IGNORED, NULL, NULL },
 	{ "quiet*", CHANGE_IGNORED, NULL, NULL },
+	{ "settle*", CHANGE_IGNORED, NULL, NULL },
 	/* Never twice the same. */
 	{ "memory.available_bytes", CHANGE_IGNORED, NULL, NULL },
 	{ "kernel.loadavg", CHANGE_IGNORED, NULL, NULL },

@@ -50,7 +50,8 @@ static unsigned findings(void)
 TEST(nothing_changed)
 {
 	static const char machine[] =
-		"{\"seq\":%d,\"when\":\"%s\",\"memory\":{\"total_bytes\":1,\"available_bytes\":%d},"
+		"{\"seq\":%d,\"when\":\"%s\",%s\"memory\":{\"total_bytes\":1,\"available_bytes\":%"
+		"d},"
 		"\"machine_checks\":{\"exceptions\":0,\"polls\":%d},\"memory_controllers\":[{"
 		"\"name\":\"mc0\",\"corrected\":5,\"uncorrected\":0}],\"pci\":[{\"address\":"
 		"\"0000:01:00.0\",\"aer\":{\"correctable\":7}}],\"sensors\":[{\"value\":%d}],"
@@ -58,8 +59,9 @@ TEST(nothing_changed)
 		"\"sdb\",\"read_only\":false,\"in_use\":true,\"sectors_written\":%d}]}";
 	char first[1024], last[1024];
 
-	snprintf(first, sizeof(first), machine, 1, "before", 1, 1, 40, 10);
-	snprintf(last, sizeof(last), machine, 9, "after", 2, 2, 50, 90);
+	snprintf(first, sizeof(first), machine, 1, "before", "\"settle\":{\"waited_s\":2},", 1, 1,
+		40, 10);
+	snprintf(last, sizeof(last), machine, 9, "after", "", 2, 2, 50, 90);
 	compare(first, last);
 	CHECK_INT(findings(), 0);
 	CHECK_INT(changes.count, 3);
