@@ -70,6 +70,9 @@ void progress_result(const struct outcome *out, const struct step *step, size_t 
 		scale_clock(
 			left, sizeof(left), elapsed_s / (double)number * (double)(steps - number));
 	console_text("%13s %9s %-7s %8s\n", value, interval, status_name(out->status), left);
+	if (step->knob)
+		console_text("          %s %s%s\n", step->knob, step->state,
+			step->found ? " (as found)" : "");
 	if (out->has_value)
 		show_figures(out);
 	if (out->status > STATUS_NOISY)

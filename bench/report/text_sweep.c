@@ -14,14 +14,14 @@ static void put_row(FILE *out, const struct sweep_row *row)
 	fputs("    ", out);
 	plain_put(out, found ? "*" : " ");
 	plain_pad(out, row->state, STATE_WIDTH - 1);
-	fprintf(out, " %*s %*s", VALUE_WIDTH, row->value, CHANGE_WIDTH, row->change);
-	if (*row->judgement) {
-		fputs("  ", out);
-		plain_wrap(out, 4 + STATE_WIDTH + 1 + VALUE_WIDTH + 1 + CHANGE_WIDTH + 2, 8, "%s",
-			row->judgement);
-	} else {
+	fprintf(out, " %*s", VALUE_WIDTH, row->value);
+	if (!*row->judgement) {
 		fputc('\n', out);
+		return;
 	}
+	fprintf(out, " %*s  ", CHANGE_WIDTH, row->change);
+	plain_wrap(out, 4 + STATE_WIDTH + 1 + VALUE_WIDTH + 1 + CHANGE_WIDTH + 2, 8, "%s",
+		row->judgement);
 }
 
 void text_sweep(FILE *out, const struct run_view *view)
