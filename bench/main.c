@@ -32,7 +32,8 @@ static const char usage[] =
 	"        --workdir DIR                        files are copied here (TMPDIR, /tmp)\n"
 	"        --tune                               quiet the machine first, as root, and put "
 	"back after\n"
-	"        --screen DEV, --serial DEV, --store-note TEXT, --finding SEVERITY:TEXT\n"
+	"        --screen DEV, --serial DEV, --store-note TEXT, --finding SEVERITY:TEXT, --next "
+	"FILE\n"
 	"                                             for init: see bootmark(1)\n"
 	"report: --from-serial                        PATH is a log of the serial line\n"
 	"        --out DIR                            write there instead of beside PATH\n"
@@ -108,6 +109,9 @@ static void run_option(struct run_options *options, int option, const char *valu
 	case 't':
 		options->tune = true;
 		break;
+	case 'x':
+		options->next = value;
+		break;
 	default:
 		usage_error();
 	}
@@ -119,7 +123,7 @@ static int run_verb(int argc, char **argv)
 		{ "config", 1, 0, 'f' }, { "cmdline", 1, 0, 'k' }, { "set", 1, 0, 's' },
 		{ "store", 1, 0, 'd' }, { "store-note", 1, 0, 'n' }, { "workdir", 1, 0, 'w' },
 		{ "screen", 1, 0, 'v' }, { "serial", 1, 0, 'l' }, { "finding", 1, 0, 'i' },
-		{ "tune", 0, 0, 't' }, { 0 } };
+		{ "tune", 0, 0, 't' }, { "next", 1, 0, 'x' }, { 0 } };
 	struct run_options options = {
 		.store = ".", .store_note = "this directory", .argc = argc, .argv = argv
 	};

@@ -62,6 +62,8 @@ static void record_findings(struct run *run)
 
 	if (run->plan.problem[0])
 		run_find_trouble(run, "warn", run->plan.problem);
+	if (run->boots.why[0])
+		run_find_trouble(run, "warn", run->boots.why);
 	for (size_t i = 0; i < run->tuning.finding_count; i++) {
 		char *finding = run->tuning.findings[i], *colon = strchr(finding, ':');
 
@@ -98,9 +100,11 @@ static void begin(struct run *run)
 		config_string(&options->config, CONFIG_PROFILE), run->plan.count, duration);
 	if (run->directory[0])
 		console_text("Results: %s (%s)\n", run->directory, options->store_note);
+	if (!run->boots.series)
+		run->boots.series = run->number;
 	record_run(&run->recorder, options, &run->plan,
-		(struct run_identity){
-			run->machine_id, run->number > 0 ? run->number : 0, run->engine.seed });
+		(struct run_identity){ run->machine_id, run->number > 0 ? run->number : 0,
+			run->engine.seed, &run->boots });
 	for (int i = 0; i < options->config.warnings; i++)
 		console_text("WARNING: %s\n", options->config.warning[i]);
 	run_check_store(run);
@@ -195,10 +199,10 @@ static void prepare(struct run *run)
 			.cpus = (unsigned)run->engine.cpu_count,
 			.seed = run->engine.seed,
 		});
+	boots_mark_plan(&run->boots, &run->plan);
 	tuning_plan(&run->tuning, &run->plan, config_string(config, CONFIG_SWEEP));
 	run->engine.limits = run->plan.limits;
 	run->engine.trials = run->plan.trials;
-	inventory_machine_id(run->machine_id, "");
 	run->start_ns = clock_now_ns();
 }
 
@@ -208,6 +212,9 @@ int run_main(const struct run_options *options)
 	char workdir[PATH_SIZE];
 	enum verdict verdict;
 
+	inventory_machine_id(run.machine_id, "");
+	if (run_find_boot(&run))
+		return (int)VERDICT_PASS;
 	snprintf(workdir, sizeof(workdir), "%s/bootmark.XXXXXX", options->workdir);
 	if (!mkdtemp(workdir))
 		die("make a working directory in %s:", options->workdir);
@@ -221,6 +228,7 @@ int run_main(const struct run_options *options)
 	record_machine(&run.recorder, "after", 0, NULL);
 	closing_changes(&run.recorder);
 	tuning_end(&run.tuning, &run.recorder);
+	run_end_boot(&run);
 	verdict = judge(&run);
 	finish(&run);
 	console_drain();

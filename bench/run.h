@@ -14,8 +14,9 @@ struct run_options {
 	const char *workdir;		/* file benchmarks work below it */
 	const char **findings;		/* "SEVERITY:TEXT", from init */
 	size_t finding_count;
-	bool tune; /* the machine is ours: quiet it */
-	int argc;  /* as started, for the record */
+	const char *next; /* file that tells init which boot is wanted next; NULL = none can be */
+	bool tune;	  /* the machine is ours: quiet it */
+	int argc;	  /* as started, for the record */
 	char **argv;
 };
 

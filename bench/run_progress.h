@@ -8,6 +8,7 @@
 #include "core/record.h"
 #include "inventory/inventory.h"
 #include "run.h"
+#include "series/boots.h"
 #include "tune/tuning.h"
 
 enum { PATH_SIZE = 4096 };
@@ -18,6 +19,7 @@ struct run {
 	struct engine engine;
 	struct recorder recorder;
 	struct tuning tuning;
+	struct boots boots;
 	char machine_id[MACHINE_ID_SIZE];
 	char directory[PATH_SIZE]; /* empty = nothing can be stored */
 	int number, previous;
@@ -30,6 +32,14 @@ void run_find_trouble(struct run *, const char *severity, const char *text);
 
 /* What could not be stored is said once, and where it went instead. */
 void run_check_store(struct run *);
+
+/* Which boot this is. True if it must be another one, which init has been told: nothing is
+ * measured. */
+bool run_find_boot(struct run *);
+
+/* After the last step: the series' results if this was its last boot, else init is told of the
+ * next. */
+void run_end_boot(struct run *);
 
 /* Every step of the plan, and the certificate after the noise benchmarks. */
 void run_all_steps(struct run *);

@@ -45,6 +45,19 @@ void record_step_state(struct json_writer *w, const struct step *step)
 	json_object_end(w);
 }
 
+static void write_boot(struct json_writer *w, const struct boots *boots)
+{
+	json_string(w, "tick", boots_is_tickless("") ? "tickless" : "ticking");
+	if (boots->of < 2)
+		return;
+	json_object(w, "boot");
+	json_integer(w, "series", boots->series);
+	json_integer(w, "number", boots->number);
+	json_integer(w, "of", boots->of);
+	json_string(w, "key", boots->key);
+	json_object_end(w);
+}
+
 void record_run(struct recorder *r, const struct run_options *options, const struct plan *plan,
 	struct run_identity identity)
 {
@@ -64,6 +77,7 @@ void record_run(struct recorder *r, const struct run_options *options, const str
 	json_string(w, "seed", seed);
 	json_string(w, "started_utc", started);
 	json_string(w, "store", options->store_note);
+	write_boot(w, identity.boots);
 	json_array(w, "argv");
 	for (int i = 0; i < options->argc; i++)
 		json_string(w, NULL, options->argv[i]);

@@ -10,12 +10,14 @@
 #include "core/record.h"
 #include "inventory/changes.h"
 #include "run.h"
+#include "series/boots.h"
 #include "tune/settle.h"
 
 struct run_identity {
 	const char *machine_id;
 	int number; /* of the run on its store; 0 = not stored */
 	uint64_t seed;
+	const struct boots *boots;
 };
 
 void record_run(

@@ -6,7 +6,8 @@
 #
 # The disk:  MBR   boot code, disk signature = the image's id
 #            p1    FAT16, label BOOTMARK: results. First, because Windows shows the first partition only
-#            p2    FAT16, type EF, active: loader, kernel, initramfs for BIOS; one EFI file for UEFI
+#            p2    FAT16, type EF, active: syslinux, kernel, initramfs for BIOS; systemd-boot and one EFI
+#                  file for UEFI. next.cfg and loader/ say what is started next: initramfs/loader.c
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -20,6 +21,11 @@ export MTOOLSRC=/dev/null                                 # a person's own drive
 
 mbr_code=/usr/lib/syslinux/mbr/mbr.bin
 stub=/usr/lib/systemd/boot/efi/linuxx64.efi.stub
+systemd_boot=/usr/lib/systemd/boot/efi/systemd-bootx64.efi
+
+# As the knob "tickless" has it (bench/tune/knob.c)
+tickless="nohz_full=1-N rcu_nocbs=1-N bootmark.tick=tickless"
+sector=512 # files that are overwritten in place have this size
 
 mib=2048                      # sectors in 1 MiB; partitions start on whole MiB, as flash likes it
 results_start=$((1 * mib))    # the first MiB is for the partition table
@@ -92,17 +98,42 @@ fill_results() { # ID
   mmd -i "$image@@$((results_start * 512))" ::results
 }
 
+put_text() { # START TARGET [SIZE]: standard input, padded with newlines
+  local size
+  cat > "$work/text"
+  size=$(stat -c %s "$work/text")
+  [ -z "${3:-}" ] || printf '%*s' $(($3 - size)) '' | tr ' ' '\n' >> "$work/text"
+  put "$1" "$work/text" "$2"
+}
+
+# systemd-boot starts an entry of the one EFI file, with the entry's command line. It writes no
+# variable of the firmware's but volatile ones: there is no random-seed file, and the mode is off.
+fill_loader() { # COMMAND_LINE
+  mmd -i "$image@@$((boot_start * 512))" ::loader ::loader/entries ::EFI/bootmark
+  put "$boot_start" "$systemd_boot" EFI/BOOT/BOOTX64.EFI
+  put "$boot_start" "$work/bootmark.efi" EFI/bootmark/bootmark.efi
+  printf 'default bootmark.conf\ntimeout 0\nrandom-seed-mode off\n' |
+    put_text "$boot_start" loader/loader.conf "$sector"
+  printf 'title %s\nefi /EFI/bootmark/bootmark.efi\noptions %s\n' \
+    Bootmark "$1 bootmark.boot=0" | put_text "$boot_start" loader/entries/bootmark.conf
+  printf 'title %s\nefi /EFI/bootmark/bootmark.efi\noptions %s\n' \
+    "Bootmark, tickless" "$1 $tickless bootmark.boot=0" |
+    put_text "$boot_start" loader/entries/tickless.conf
+  printf '# nothing else is wanted\n' | put_text "$boot_start" loader/entries/next.conf "$sector"
+}
+
 fill_boot() { # ID COMMAND_LINE
   local id=$1
   # Another serial than the results partition's: two volumes with one number confuse systems
   format "$boot_start" "$boot_size" "$(printf %08x $((0x$id ^ 1)))" BOOT
   syslinux --offset $((boot_start * 512)) --install "$image"
-  sed "s|@CMDLINE@|$2|" "$here/syslinux.cfg" > "$work/syslinux.cfg"
+  sed "s|@CMDLINE@|$2|; s|@TICKLESS@|$tickless|" "$here/syslinux.cfg" > "$work/syslinux.cfg"
   put "$boot_start" "$work/syslinux.cfg" syslinux.cfg
+  printf '# nothing else is wanted\n' | put_text "$boot_start" next.cfg "$sector"
   put "$boot_start" "$out/vmlinuz" vmlinuz
   put "$boot_start" "$out/initramfs.cpio.zst" initramfs.zst
   mmd -i "$image@@$((boot_start * 512))" ::EFI ::EFI/BOOT
-  put "$boot_start" "$work/bootmark.efi" EFI/BOOT/BOOTX64.EFI
+  fill_loader "$2"
 }
 
 image=$work/image

@@ -2,6 +2,8 @@
 /* PID 1: brings up what measuring needs, runs bootmark, and ends the machine. Never returns. */
 #include "init.h"
 
+#include "loader.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -191,12 +193,33 @@ static void check_twins(struct init *in)
 	show_finding(in, in->findings.n - 1);
 }
 
+/*
+ * The loader is told what bootmark wants to be started next; true if the machine is to restart for
+ * that. After the last boot of a series, or one that was ended, the usual start comes back.
+ */
+static int next_boot(struct init *in, unsigned ended)
+{
+	struct consoles *cs = &in->consoles;
+	char words[512], why[LOADER_WHY];
+	int wanted = !ended && os_read(NEXT_BOOT, words, sizeof(words)) > 0;
+
+	if (!wanted && config_integer(&in->config, CONFIG_BOOT) == 0)
+		return 0;
+	if (loader_set(&in->store, &in->os, wanted ? words : NULL, why) == 0)
+		return wanted;
+	console_say(cs, "bootmark: the stick's loader cannot be changed (%s): %s.", why,
+		wanted ? "no other boot follows"
+		       : "it still starts a boot of the series; write the image to the stick "
+			 "again");
+	return 0;
+}
+
 static void finish(struct init *in, enum verdict verdict, unsigned ended)
 {
 	static const char *const names[] = { "PASS", "FAIL", "ERROR" };
 	struct consoles *cs = &in->consoles;
 	const char *end = config_string(&in->config, CONFIG_END), *outcome;
-	int lazy;
+	int lazy, again = next_boot(in, ended);
 
 	if (in->late)
 		console_say(cs, "bootmark: a disk appeared during the run. Set read-only now: %s",
@@ -206,12 +229,17 @@ static void finish(struct init *in, enum verdict verdict, unsigned ended)
 	if (lazy)
 		console_say(cs, "bootmark: the stick was busy%s.",
 			lazy > 0 ? ": the kernel unmounts it later" : " and stays mounted");
-	if (verdict != VERDICT_NONE)
+	if (verdict != VERDICT_NONE && !again)
 		console_say(
 			cs, "bootmark: finished, verdict %s, results %s", names[verdict], outcome);
 	in->store.state = STORE_NONE;
 	if (ended)
 		return;
+	if (again) {
+		console_say(cs, "bootmark: restarting for the next boot.");
+		in->events.end = OS_REBOOT;
+		return;
+	}
 	in->events.end = strcmp(end, "reboot") == 0 ? OS_REBOOT
 			 : strcmp(end, "halt") == 0 ? OS_HALT
 						    : OS_POWEROFF;

@@ -21,10 +21,11 @@ struct init {
 	struct findings findings;
 	struct store store;
 	struct guard guard;
-	const char *profile; /* the menu's choice for --set, NULL = none */
-	int have_file;	     /* bootmark.conf lies on the stick */
-	int measuring;	     /* 1: nothing may be printed, bootmark has the consoles */
-	int late;	     /* 1: a disk appeared meanwhile, to be told afterwards */
+	const char *profile; /* the menu's choices for --set, NULL = none */
+	const char *tick;
+	int have_file; /* bootmark.conf lies on the stick */
+	int measuring; /* 1: nothing may be printed, bootmark has the consoles */
+	int late;      /* 1: a disk appeared meanwhile, to be told afterwards */
 };
 
 /* As events_wait with the consoles' keys or without; disks that appear are guarded on the way. */
@@ -35,6 +36,9 @@ unsigned menu_before(struct init *in);
 
 /* The menu after the run: shell, power off, reboot. Sets in->events.end if a key can come. */
 void menu_after(struct init *in);
+
+/* bootmark leaves here the words for the next boot's command line, if it wants one. */
+#define NEXT_BOOT "/run/bootmark.next"
 
 /* Runs bootmark to its end or the deadline's. An EVENT_END that came meanwhile is in *ended. */
 enum verdict run_bootmark(struct init *in, unsigned *ended);

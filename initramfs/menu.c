@@ -75,7 +75,8 @@ static void choose_profile(struct init *in, const char *profile)
 static void show_before(struct init *in)
 {
 	console_say(&in->consoles,
-		"\n  1 quick   2 standard   3 full   s shell   p power off   r reboot\n"
+		"\n  1 quick   2 standard   3 full   t tickless   s shell   p power off   r "
+		"reboot\n"
 		"  Enter = start with profile %s (starts by itself after a minute without a key)",
 		config_string(&in->config, CONFIG_PROFILE));
 }
@@ -103,6 +104,13 @@ unsigned menu_before(struct init *in)
 				choose_profile(in, profiles[i].profile);
 				until = os_now_ms() + os_minute(&in->os);
 			}
+		}
+		if (key == 't') {
+			in->tick = "tick=tickless";
+			config_set(&in->config, in->tick);
+			console_say(&in->consoles,
+				"Tickless: Enter restarts the machine without the timer tick.");
+			until = os_now_ms() + os_minute(&in->os);
 		}
 		if (key == '\n')
 			return 0;

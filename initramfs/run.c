@@ -37,6 +37,15 @@ static void build_argv(const struct init *in, const char **argv, char *profile, 
 		argv[n++] = "--set";
 		argv[n++] = profile;
 	}
+	if (in->tick) {
+		argv[n++] = "--set";
+		argv[n++] = in->tick;
+	}
+	/* Only what can start again by itself is told how */
+	if (in->store.state == STORE_WRITE) {
+		argv[n++] = "--next";
+		argv[n++] = NEXT_BOOT;
+	}
 	argv[n++] = "--store";
 	argv[n++] = store_dir(&in->store);
 	argv[n++] = "--store-note";

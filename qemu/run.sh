@@ -12,6 +12,7 @@
 #   ACCEL        tcg, or kvm if this machine has it. Not found out by looking: a /dev/kvm that
 #                opens but cannot run a BIOS is common inside of clouds    [tcg]
 #   PROFILE      quick, standard, full           [quick]
+#   REBOOT=1     the machine restarts when it wants to, as it does for SET="boots=3"
 #   SET          more configuration: "key=value key=value"
 #   QEMU_DISPLAY none, gtk, curses ...           [none]
 #   VGA          graphics card of -vga           [std]
@@ -103,7 +104,7 @@ direct_arguments() {
     extra="$extra bootmark.$word"
   done
   arguments+=(-kernel "$work/vmlinuz" -initrd "$work/initramfs.zst"
-    -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg")$extra")
+    -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg" | head -n 1 | sed 's/ bootmark.boot=0$//')$extra")
 }
 
 stick_arguments() {
@@ -126,9 +127,11 @@ accelerator() {
 
 build_arguments() {
   # No defaults: QEMU would add a CD drive, a network card and a floppy
-  arguments=(-machine q35 -nodefaults -smp "$CPUS" -m "$MEM" -nic none -no-reboot
+  arguments=(-machine q35 -nodefaults -smp "$CPUS" -m "$MEM" -nic none
     -smbios "type=1,manufacturer=Bootmark,product=QEMU,serial=QEMU-0001"
     -display "${QEMU_DISPLAY:-none}" -vga "$VGA" -device "qemu-xhci,id=xhci" -device usb-kbd)
+  # What should have switched itself off must not start again, unless several boots were asked for
+  [ -n "${REBOOT:-}" ] || arguments+=(-no-reboot)
   accelerator
   firmware_arguments
   [ -z "${NO_STICK:-}${LATE_STICK:-}" ] || direct_arguments
@@ -211,6 +214,9 @@ main() {
   mkdir -p "$RESULTS"
   RESULTS=$(realpath "$RESULTS")
   read -r -a settings <<< "profile=$PROFILE ${SET:-}"
+  case " ${settings[*]} " in
+    *" boots="* | *" tick=tickless "* | *" sweep="*) REBOOT=${REBOOT-1} ;;
+  esac
   read -r -a extra_arguments <<< "${QEMU_EXTRA:-}"
   work=$(mktemp -d)
   trap cleanup EXIT

@@ -28,6 +28,10 @@ static const struct key keys[] = {
 	[CONFIG_SWEEP] = { "sweep", NAMES, "",
 		"thp, smt, governor, turbo, cstates, aslr; comma separated",
 		"knobs to turn one at a time: each test runs under each state of each", 0 },
+	[CONFIG_BOOTS] = { "boots", BOOTS, "1", "1 to 99",
+		"how often the machine restarts and measures again: results then hold across boots", 0 },
+	[CONFIG_TICK] = { "tick", CHOICE, "ticking", "ticking, tickless",
+		"tickless: restarts with the timer tick off on all CPUs but the first", 0 },
 	[CONFIG_SEED] = { "seed", INTEGER, "0", "integer, 0 = from the clock",
 		"seed of everything random; a run's own seed stands in its report", 0 },
 	[CONFIG_LABEL] = { "label", TEXT, "", "free text",
@@ -43,6 +47,8 @@ static const struct key keys[] = {
 		"what the machine does after the run", 0 },
 	[CONFIG_ID] = { "id", DISK_ID, "", "8 hexadecimal digits",
 		"MBR signature of the stick that takes the results", 1 },
+	[CONFIG_BOOT] = { "boot", INTEGER, "", "set by the loader on the stick",
+		"which boot of a series this is; 0 = none", 1 },
 };
 /* clang-format on */
 
@@ -144,7 +150,7 @@ uint64_t config_integer(const struct config *c, enum config_key key)
 {
 	unsigned long long n = 0;
 
-	if (keys[key].kind == INTEGER)
+	if (keys[key].kind == INTEGER || keys[key].kind == BOOTS)
 		sscanf(c->value[key], "%llu", &n);
 	else if (keys[key].kind == DISK_ID)
 		sscanf(c->value[key], "%llx", &n);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/rundir.h"
 
+#include "core/die.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -41,6 +43,15 @@ static int highest_number(const char *path)
 	}
 	closedir(directory);
 	return highest;
+}
+
+int rundir_last(const char *store, const char *machine)
+{
+	char *path = xasprintf("%s/results/%s", store, machine);
+	int number = highest_number(path);
+
+	free(path);
+	return number < 0 ? 0 : number;
 }
 
 int rundir_create(const char *store, const char *machine, char *path, size_t size, int *previous)

@@ -11,6 +11,9 @@
  */
 int rundir_create(const char *store, const char *machine, char *path, size_t size, int *previous);
 
+/* The highest number that there is for that machine, 0 for none. */
+int rundir_last(const char *store, const char *machine);
+
 /* The path of a run that exists or not. */
 void rundir_path(const char *store, const char *machine, int number, char *path, size_t size);
 
