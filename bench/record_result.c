@@ -230,6 +230,8 @@ static void write_identity(struct json_writer *w, const struct step *step)
 	record_step_state(w, step);
 	if (step->found)
 		json_bool(w, "state_found", true);
+	if (step->by_boot)
+		json_bool(w, "state_by_boot", true);
 	if (b->noise)
 		json_bool(w, "noise", true);
 }

@@ -19,7 +19,7 @@ struct run {
 	struct engine engine;
 	struct recorder recorder;
 	struct tuning tuning;
-	struct boots boots;
+	struct series_boot boots;
 	char machine_id[MACHINE_ID_SIZE];
 	char directory[PATH_SIZE]; /* empty = nothing can be stored */
 	int number, previous;

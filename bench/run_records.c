@@ -45,7 +45,7 @@ void record_step_state(struct json_writer *w, const struct step *step)
 	json_object_end(w);
 }
 
-static void write_boot(struct json_writer *w, const struct boots *boots)
+static void write_boot(struct json_writer *w, const struct series_boot *boots)
 {
 	json_string(w, "tick", boots_is_tickless("") ? "tickless" : "ticking");
 	if (boots->of < 2)

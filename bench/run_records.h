@@ -17,7 +17,7 @@ struct run_identity {
 	const char *machine_id;
 	int number; /* of the run on its store; 0 = not stored */
 	uint64_t seed;
-	const struct boots *boots;
+	const struct series_boot *boots;
 };
 
 void record_run(

@@ -45,7 +45,7 @@ bool run_find_boot(struct run *run)
 	char *cmdline = kernel_cmdline();
 
 	boots_find(&run->boots,
-		&(struct boots_request){
+		&(struct series_request){
 			.config = &options->config,
 			.version = BOOTMARK_VERSION,
 			.store = options->store,
@@ -113,7 +113,7 @@ static void combine(struct run *run)
 
 void run_end_boot(struct run *run)
 {
-	const struct boots *boots = &run->boots;
+	const struct series_boot *boots = &run->boots;
 
 	if (boots->of < 2)
 		return;

@@ -66,7 +66,7 @@ static size_t run_steps(struct run *run, size_t first)
 		snprintf(outcomes[i].why, sizeof(outcomes[i].why),
 			"the run was ended before it came to this");
 	}
-	if (!run->engine.cancelled && step->knob)
+	if (!run->engine.cancelled && step->knob && !step->by_boot)
 		sweep_run(
 			&run->engine, &run->tuning.settings, &run->recorder, step, count, outcomes);
 	else if (!run->engine.cancelled)

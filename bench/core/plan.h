@@ -12,7 +12,8 @@ struct step {
 	/* A sweep: the state of a knob, as the records name it; NULL = as the machine is. Steps
 	 * that differ in the state alone follow each other. */
 	const char *knob, *state;
-	bool found; /* the state that the machine was in */
+	bool found;   /* the state that the machine was in */
+	bool by_boot; /* the state is that of this boot: nothing is turned in it */
 };
 
 struct plan {

@@ -19,6 +19,10 @@
  * may never run at the same time. */
 enum { EXCHANGES = 2000, PATIENCE = 10000000 };
 
+/* For all CPUs together: where two CPUs take turns (an emulator), an exchange takes a time slice.
+ */
+static const uint64_t BUDGET_NS = 1000000000;
+
 /* On a machine of hundreds of CPUs the odd one out is found among these, spread evenly. */
 enum { MAX_CPUS = 256 };
 
@@ -54,9 +58,9 @@ static bool wait_for(atomic_uint *reply, unsigned value)
 }
 
 /* Ticks that the other CPU's counter is ahead; *uncertain: half the quickest exchange. */
-static bool exchange(struct exchange *x, double *offset, double *uncertain)
+static bool exchange(struct exchange *x, uint64_t limit_ns, double *offset, double *uncertain)
 {
-	uint64_t quickest = UINT64_MAX;
+	uint64_t quickest = UINT64_MAX, start_ns = bench_now_ns();
 
 	for (unsigned i = 1; i <= EXCHANGES; i++) {
 		uint64_t sent = tsc_now_ordered(), back;
@@ -65,6 +69,8 @@ static bool exchange(struct exchange *x, double *offset, double *uncertain)
 		if (!wait_for(&x->reply, i))
 			return quickest != UINT64_MAX;
 		back = tsc_now_ordered();
+		if (bench_now_ns() - start_ns > limit_ns && quickest != UINT64_MAX)
+			break;
 		if (back - sent >= quickest)
 			continue;
 		quickest = back - sent;
@@ -74,8 +80,8 @@ static bool exchange(struct exchange *x, double *offset, double *uncertain)
 	return true;
 }
 
-static bool compare_with(
-	struct bench *b, struct exchange *x, int cpu, double *offset, double *uncertain)
+static bool compare_with(struct bench *b, struct exchange *x, int cpu, uint64_t limit_ns,
+	double *offset, double *uncertain)
 {
 	bool done = false;
 	pid_t pid;
@@ -89,7 +95,7 @@ static bool compare_with(
 	if (pid > 0) {
 		for (long spins = 0; !atomic_load(&x->pinned) && spins < PATIENCE / 100; spins++)
 			usleep(10);
-		done = exchange(x, offset, uncertain);
+		done = exchange(x, limit_ns, offset, uncertain);
 		kill(pid, SIGKILL);
 		waitpid(pid, NULL, 0);
 	}
@@ -121,7 +127,8 @@ int noise_skew(struct bench *b)
 	for (int i = step; i < count; i += step) {
 		double offset = 0, uncertain = 0;
 
-		if (!compare_with(b, x, cpus[i], &offset, &uncertain)) {
+		if (!compare_with(
+			    b, x, cpus[i], BUDGET_NS / (uint64_t)count, &offset, &uncertain)) {
 			failed++;
 			continue;
 		}

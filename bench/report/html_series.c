@@ -8,17 +8,21 @@
 static const char *const columns[] = { "Value", "Interval", "Boot sd", "From samples",
 	"From trials", "From boots", "Grade" };
 
-static void put_metric(FILE *out, const struct json *record)
+static void put_metric(FILE *out, const struct run_view *view, size_t index)
 {
 	struct series_facts f = { 0 };
 	const char *const numbers[] = { f.value, f.interval, f.spread, f.levels[0], f.levels[1],
 		f.levels[2] };
 
+	char change[FACT_LENGTH];
 	size_t i;
 
-	series_facts_make(&f, record);
+	series_facts_make(&f, view->series[index]);
+	series_facts_change(view, index, change, sizeof(change));
 	fputs("<tr>\n<th scope=\"row\" class=\"test\">", out);
 	html_put(out, f.title);
+	if (*change)
+		html_element(out, "p", "soft", change);
 	if (*f.flags)
 		html_element(out, "p", "flags", f.flags);
 	fputs("</th>\n", out);
@@ -45,7 +49,7 @@ void html_series(FILE *out, const struct run_view *view)
 		fprintf(out, "<th>%s</th>", columns[i]);
 	fputs("</tr></thead>\n<tbody>\n", out);
 	for (size_t i = 0; i < view->series_count; i++)
-		put_metric(out, view->series[i]);
+		put_metric(out, view, i);
 	fputs("</tbody>\n</table>\n", out);
 	html_element(out, "p", "soft", series_guide);
 	fputs("</section>\n", out);

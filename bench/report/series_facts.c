@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/series_facts.h"
 
+#include "core/die.h"
+#include "core/difference.h"
+
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char series_guide[] =
@@ -80,4 +84,81 @@ void series_facts_make(struct series_facts *f, const struct json *record)
 			f->levels[i], sizeof(f->levels[i]), sqrt(variance > 0 ? variance : 0));
 	}
 	set_flags(f, record);
+}
+
+static const struct json *knob_of(const struct json *record)
+{
+	const struct json *state = json_get(record, "state");
+	const struct json *knob = state ? state->child : NULL;
+
+	return knob && knob->key && knob->type == JSON_STRING ? knob : NULL;
+}
+
+/* The first record of the same metric under another state of the same knob, or NULL. */
+static const struct json *first_state(const struct run_view *view, const struct json *record)
+{
+	const struct json *knob = knob_of(record);
+
+	for (size_t i = 0; knob && i < view->series_count; i++) {
+		const struct json *other = view->series[i], *its = knob_of(other);
+
+		if (its && strcmp(its->key, knob->key) == 0 &&
+			json_get_count(other, "copies", 1) == json_get_count(record, "copies", 1) &&
+			strcmp(json_get_string(other, "name", ""),
+				json_get_string(record, "name", "")) == 0)
+			return other == record ? NULL : other;
+	}
+	return NULL;
+}
+
+/* Logs of the boots' values; the caller frees. */
+static double *boot_logs(const struct json *record, size_t *count)
+{
+	const struct json *values = json_get(record, "boot_values");
+	double *logs = NULL;
+
+	*count = 0;
+	for (const struct json *v = values ? values->child : NULL; v; v = v->next) {
+		if (v->type != JSON_NUMBER || !(v->number > 0))
+			continue;
+		logs = xrealloc(logs, (*count + 1) * sizeof(*logs));
+		logs[(*count)++] = log(v->number);
+	}
+	return logs;
+}
+
+static const char *word(const struct difference *d, bool higher_is_better)
+{
+	switch (d->verdict) {
+	case DIFFERENCE_NONE:
+		return "no difference";
+	case DIFFERENCE_INCONCLUSIVE:
+		return "inconclusive";
+	default:
+		return (d->verdict == DIFFERENCE_HIGHER) == higher_is_better ? "faster" : "slower";
+	}
+}
+
+void series_facts_change(const struct run_view *view, size_t index, char *text, size_t size)
+{
+	const struct json *record = view->series[index], *first = first_state(view, record);
+	bool higher = strcmp(json_get_string(record, "better", "higher"), "higher") == 0;
+	struct difference d;
+	size_t a_count, b_count;
+	double *a, *b;
+
+	*text = '\0';
+	if (!first)
+		return;
+	a = boot_logs(first, &a_count);
+	b = boot_logs(record, &b_count);
+	if (a_count && b_count) {
+		d = difference_of_pairs(a, b, a_count < b_count ? a_count : b_count);
+		difference_judge(&d, 1);
+		snprintf(text, size, "against %.40s: %+.2f %% (%+.2f %% to %+.2f %%), %s",
+			knob_of(first)->string, 100 * expm1(d.effect), 100 * expm1(d.low),
+			100 * expm1(d.high), word(&d, higher));
+	}
+	free(a);
+	free(b);
 }

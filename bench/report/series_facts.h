@@ -18,6 +18,13 @@ struct series_facts {
 
 void series_facts_make(struct series_facts *, const struct json *record);
 
+/*
+ * The change against the first state of the same knob, boots of a round in pairs: "against auto:
+ * +1.20 %
+ * (+0.31 % to +2.10 %), inconclusive". Empty for the first state, and where no knob was swept.
+ */
+void series_facts_change(const struct run_view *, size_t index, char *text, size_t size);
+
 /* How to read them. */
 extern const char series_guide[];
 

@@ -91,7 +91,8 @@ bool sweep_row_make(struct sweep_row *row, const struct run_view *view, size_t i
 	const struct json *state = state_of(r);
 
 	*row = (struct sweep_row){ .result = r };
-	if (!state || state->type != JSON_STRING)
+	/* What boots differ in is compared over the boots: series_facts.h. */
+	if (!state || state->type != JSON_STRING || json_get_flag(r->record, "state_by_boot"))
 		return false;
 	row->knob = state->key;
 	row->state = state->string;

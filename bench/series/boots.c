@@ -58,6 +58,16 @@ static int list_variants(const struct config *config, struct variant variants[MA
 	return count;
 }
 
+/* A sweep takes two rounds: one pair of boots says nothing about how boots differ by themselves. */
+static int count_boots(const struct config *config)
+{
+	struct variant variants[MAX_VARIANTS];
+	int rounds = (int)config_integer(config, CONFIG_BOOTS);
+	int count = list_variants(config, variants);
+
+	return count * (count > 1 && rounds < 2 ? 2 : rounds);
+}
+
 static struct variant variant_of(const struct config *config, int number)
 {
 	struct variant variants[MAX_VARIANTS];
@@ -68,7 +78,7 @@ static struct variant variant_of(const struct config *config, int number)
 }
 
 /* FNV-1a, 32 bits: tells settings apart, nothing more. */
-static void make_key(struct boots *boots, const struct boots_request *request)
+static void make_key(struct series_boot *boots, const struct series_request *request)
 {
 	static const enum config_key keys[] = { CONFIG_PROFILE, CONFIG_TESTS, CONFIG_COPIES,
 		CONFIG_CERTIFICATE, CONFIG_SWEEP, CONFIG_BOOTS, CONFIG_TICK, CONFIG_SEED,
@@ -88,7 +98,7 @@ static void make_key(struct boots *boots, const struct boots_request *request)
 
 /* The place in the series that the last run on the store belongs to; false if it ends or is
  * another. */
-static bool go_on(struct boots *boots, const struct boots_request *request)
+static bool go_on(struct series_boot *boots, const struct series_request *request)
 {
 	char directory[PATH_SIZE], path[PATH_SIZE + 16];
 	int wanted = (int)config_integer(request->config, CONFIG_BOOT);
@@ -139,7 +149,8 @@ static bool has_words(const char *cmdline, const char *words)
 }
 
 /* This boot needs a command line that it has not: restart, or say that it can't be had. */
-static void check_words(struct boots *boots, const struct boots_request *request, const char *words)
+static void check_words(
+	struct series_boot *boots, const struct series_request *request, const char *words)
 {
 	if (has_words(request->cmdline, words))
 		return;
@@ -157,16 +168,15 @@ static void check_words(struct boots *boots, const struct boots_request *request
 	boots->knob = NULL;
 }
 
-void boots_find(struct boots *boots, const struct boots_request *request)
+void boots_find(struct series_boot *boots, const struct series_request *request)
 {
-	struct variant variants[MAX_VARIANTS], variant;
+	struct variant variant;
 	char *words;
 
 	memset(boots, 0, sizeof(*boots));
 	boots->config = request->config;
 	boots->number = 1;
-	boots->of = (int)config_integer(request->config, CONFIG_BOOTS) *
-		    list_variants(request->config, variants);
+	boots->of = count_boots(request->config);
 	make_key(boots, request);
 	if (boots->of > 1 && !request->can_restart) {
 		snprintf(boots->why, sizeof(boots->why),
@@ -207,7 +217,7 @@ static char *append_options(char *words, const struct config *config)
 	return words;
 }
 
-char *boots_words(const struct boots *boots, int number)
+char *boots_words(const struct series_boot *boots, int number)
 {
 	struct variant variant = variant_of(boots->config, number);
 	char *words = xasprintf(
@@ -216,7 +226,7 @@ char *boots_words(const struct boots *boots, int number)
 	return append_options(words, boots->config);
 }
 
-void boots_mark_plan(const struct boots *boots, struct plan *plan)
+void boots_mark_plan(const struct series_boot *boots, struct plan *plan)
 {
 	for (size_t i = 0; boots->knob && i < plan->count; i++) {
 		struct step *step = &plan->steps[i];
@@ -226,6 +236,7 @@ void boots_mark_plan(const struct boots *boots, struct plan *plan)
 			continue;
 		step->knob = boots->knob;
 		step->state = boots->state;
+		step->by_boot = true;
 	}
 }
 

@@ -13,7 +13,7 @@
 
 enum { BOOTS_KEY = 9, BOOTS_WORDS = 256, BOOTS_WHY = 200 };
 
-struct boots {
+struct series_boot {
 	int series;	/* run number of the first boot; 0 = not known before the run has one */
 	int number, of; /* from 1; of = 1: no series */
 	char key[BOOTS_KEY]; /* of all that was asked for: another series has another one */
@@ -25,7 +25,7 @@ struct boots {
 };
 
 /* What the search for the place in a series needs to know. */
-struct boots_request {
+struct series_request {
 	const struct config *config;
 	const char *version;
 	const char *store, *machine_id;
@@ -34,16 +34,16 @@ struct boots_request {
 	bool can_restart;    /* there is a loader that can be told what to start next */
 };
 
-void boots_find(struct boots *, const struct boots_request *);
+void boots_find(struct series_boot *, const struct series_request *);
 
 /*
  * Words for the kernel's command line of the boot with that number, our own settings among them;
  * the caller frees.
  */
-char *boots_words(const struct boots *, int number);
+char *boots_words(const struct series_boot *, int number);
 
 /* A plan's steps get the state that this boot is for. */
-void boots_mark_plan(const struct boots *, struct plan *);
+void boots_mark_plan(const struct series_boot *, struct plan *);
 
 /* True if the kernel runs a CPU without ticks (root: "" or a tree like / in tests). */
 bool boots_is_tickless(const char *root);

@@ -58,19 +58,31 @@ static const struct result_view *find(const struct run_view *view, const struct 
 	return NULL;
 }
 
+/* A boot of a sweep measures one state of the knob: the others are not missing in it. */
+static bool is_planned(const struct run_view *view, const struct json *metric)
+{
+	const struct json *plan = json_get(view->run, "plan");
+
+	for (const struct json *step = plan ? plan->child : NULL; step; step = step->next)
+		if (series_same_metric(step, metric))
+			return true;
+	return !plan;
+}
+
 static struct metric gather(const struct run_view *views, size_t boots, const struct json *first)
 {
-	struct metric m = {
-		.first = first, .result = xcalloc(boots, sizeof(*m.result)), .boots = boots
-	};
+	struct metric m = { .first = first, .result = xcalloc(boots, sizeof(*m.result)) };
 
 	for (size_t i = 0; i < boots; i++) {
 		const struct result_view *r = find(&views[i], first);
 
-		if (!r || !(r->value > 0))
+		if (!is_planned(&views[i], first))
 			continue;
-		m.result[i] = r->record;
-		m.measured++;
+		if (r && r->value > 0) {
+			m.result[m.boots] = r->record;
+			m.measured++;
+		}
+		m.boots++;
 	}
 	return m;
 }

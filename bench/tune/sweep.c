@@ -48,7 +48,10 @@ static size_t list_knobs(const char *names, const struct settings *settings,
 		const struct knob_state *found = NULL;
 		char why[SETTING_WHY] = "";
 
-		if (knob && !knob_needs_reboot(knob))
+		/* Those are turned from boot to boot: series/boots.h. */
+		if (knob && knob_needs_reboot(knob))
+			continue;
+		if (knob)
 			found = knob_found(knob, settings, why);
 		if (found) {
 			*turned = xrealloc(*turned, (count + 1) * sizeof(**turned));
@@ -58,11 +61,6 @@ static size_t list_knobs(const char *names, const struct settings *settings,
 		if (!knob)
 			snprintf(text, sizeof(text), "sweep: there is no knob '%.40s', only %s",
 				name, known);
-		else if (knob_needs_reboot(knob))
-			snprintf(text, sizeof(text),
-				"sweep: %s is turned by the kernel command line, in a boot of its "
-				"own (%s), not within a run",
-				name, knob->states[1].cmdline);
 		else
 			snprintf(text, sizeof(text), "sweep: %s is skipped: %s", name, why);
 		say(context, knob ? "info" : "warn", text);
@@ -102,7 +100,7 @@ size_t sweep_group(const struct plan *plan, size_t first)
 	const struct step *a = &plan->steps[first];
 	size_t count = 1;
 
-	while (a->knob && first + count < plan->count) {
+	while (a->knob && !a->by_boot && first + count < plan->count) {
 		const struct step *b = &plan->steps[first + count];
 
 		if (b->benchmark != a->benchmark || b->copies != a->copies || b->knob != a->knob)

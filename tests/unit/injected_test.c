@@ -182,12 +182,19 @@ TEST(another_process_on_the_measured_cpu)
 	outcome_free(&out);
 }
 
+/* On a busy machine the typical sample is off the CPU as well: then it can't be told, and is tried
+ * again. */
 TEST(a_stopped_child)
 {
-	struct outcome out = measure("", stop_the_copy);
+	unsigned seen = 0;
 
-	CHECK(hit(&out, CAUSE_OFF_CPU) >= 1);
-	outcome_free(&out);
+	for (int i = 0; i < 5 && !seen; i++) {
+		struct outcome out = measure("", stop_the_copy);
+
+		seen = hit(&out, CAUSE_OFF_CPU);
+		outcome_free(&out);
+	}
+	CHECK(seen >= 1);
 }
 
 TEST(an_interrupt_storm)
