@@ -47,7 +47,7 @@ static const struct key keys[] = {
 		"what the machine does after the run", 0 },
 	[CONFIG_ID] = { "id", DISK_ID, "", "8 hexadecimal digits",
 		"MBR signature of the stick that takes the results", 1 },
-	[CONFIG_BOOT] = { "boot", INTEGER, "", "set by the loader on the stick",
+	[CONFIG_BOOT] = { "boot", COUNTER, "", "set by the loader on the stick",
 		"which boot of a series this is; 0 = none", 1 },
 };
 /* clang-format on */
@@ -150,7 +150,7 @@ uint64_t config_integer(const struct config *c, enum config_key key)
 {
 	unsigned long long n = 0;
 
-	if (keys[key].kind == INTEGER || keys[key].kind == BOOTS)
+	if (keys[key].kind == INTEGER || keys[key].kind == BOOTS || keys[key].kind == COUNTER)
 		sscanf(c->value[key], "%llu", &n);
 	else if (keys[key].kind == DISK_ID)
 		sscanf(c->value[key], "%llx", &n);

@@ -123,6 +123,8 @@ int config_is_value(const char *s, enum config_kind kind, const char *choices)
 		return is_integer(s);
 	case BOOTS:
 		return is_integer(s) && *s != '0' && strlen(s) <= 2;
+	case COUNTER:
+		return !*s || is_integer(s);
 	case TEXT:
 		return 1;
 	case DURATION:

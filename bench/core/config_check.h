@@ -3,7 +3,7 @@
 #ifndef BENCH_CORE_CONFIG_CHECK_H
 #define BENCH_CORE_CONFIG_CHECK_H
 
-enum config_kind { CHOICE, NAMES, COPIES, INTEGER, BOOTS, TEXT, DURATION, DISK_ID };
+enum config_kind { CHOICE, NAMES, COPIES, INTEGER, BOOTS, COUNTER, TEXT, DURATION, DISK_ID };
 
 /* True if text is a value of this kind; a CHOICE must be one of "a, b, c". */
 int config_is_value(const char *text, enum config_kind kind, const char *choices);

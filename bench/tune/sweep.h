@@ -12,7 +12,8 @@
 /*
  * Puts a step for each state of each knob in the place of each step but the noise benchmarks.
  * names: comma separated; say() has a sentence for each that this machine has not or that does not
- * exist. Those that take a reboot are left to series/boots.h. Steps stay as they are if no knob is left.
+ * exist. Those that take a reboot are left to series/boots.h. Steps stay as they are if no knob is
+ * left.
  */
 void sweep_expand(struct plan *, const char *names, const struct settings *,
 	void (*say)(void *context, const char *severity, const char *text), void *context);

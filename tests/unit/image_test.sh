@@ -43,10 +43,31 @@ id=$(signature "$img")
 is "another initramfs, another id" "$([ "$id" != "$(signature "$work/c/bootmark-x86_64.img")" ] && echo yes)" yes
 
 stick_boot_file "$img" syslinux.cfg "$work/syslinux.cfg"
-stick_boot_file "$img" EFI/BOOT/BOOTX64.EFI "$work/efi"
-bios=$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg")
+stick_boot_file "$img" EFI/bootmark/bootmark.efi "$work/efi"
+stick_boot_file "$img" EFI/BOOT/BOOTX64.EFI "$work/boot.efi"
+stick_boot_file "$img" loader/entries/bootmark.conf "$work/usual.conf"
+stick_boot_file "$img" loader/entries/tickless.conf "$work/tickless.conf"
+appended() { # N: the command line of syslinux's Nth entry
+  sed -n 's/^ *APPEND //p' "$work/syslinux.cfg" | sed -n "$1p"
+}
+options() { # FILE: that of an entry of systemd-boot's
+  sed -n 's/^options //p' "$1"
+}
+bios=$(appended 1)
 objcopy -O binary -j .cmdline --set-section-flags .cmdline=alloc "$work/efi" "$work/cmdline"
-is "BIOS and UEFI have one command line" "$bios" "$(tr -d "\0" < "$work/cmdline")"
+is "BIOS and UEFI have one command line" "$bios" "$(options "$work/usual.conf")"
+is "the EFI file alone knows of no loader" "$bios" "$(tr -d "\0" < "$work/cmdline") bootmark.boot=0"
+is "tickless is alike for BIOS and UEFI" "$(appended 2)" "$(options "$work/tickless.conf")"
+is "tickless is what the knob says" \
+  "$(grep -c "\"$(grep -o 'nohz_full=[^ ]* rcu_nocbs=[^ ]*' <<< "$(appended 2)")\"" "$top/bench/tune/knob.c")" 1
+is "UEFI starts systemd-boot" "$(grep -ac 'systemd-boot' "$work/boot.efi" | sed 's/[1-9][0-9]*/yes/')" yes
+# They are overwritten in place: one sector each, for any boot that may be asked for
+for file in next.cfg loader/loader.conf loader/entries/next.conf; do
+  stick_boot_file "$img" "$file" "$work/sector"
+  is "$file is one sector" "$(stat -c %s "$work/sector")" 512
+done
+is "no other file makes systemd-boot write a variable" \
+  "$(mdir -b -i "$img@@$(stick_offset "$img" 2)" ::loader | sort | tr -d '\n')" "::/loader/entries/::/loader/loader.conf"
 is "it names the disk signature" "0x$(grep -o 'bootmark.id=[0-9a-f]*' <<< "$bios" | cut -d = -f 2)" "$id"
 is "nothing is left to fill in" "$(grep -c '[@#]' <<< "$bios" || true)" 0
 for section in linux:vmlinuz initrd:initramfs.cpio.zst; do
