@@ -8,7 +8,7 @@ $(O)/tests/%: tests/unit/%.c tests/unit/test.h $(UNIT_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) $(BASE_FLAGS) -O2 -static -o $@ $< $(UNIT_OBJECTS) -lm
 
-.PHONY: test test-quick test-unit lint bench-peers bench-repeat
+.PHONY: test test-quick test-unit lint bench-peers bench-repeat noise-proof
 test: $(UNIT_TESTS) $(O)/bin/bootmark $(O)/bin/exec_target $(O)/bin/init $(IMAGE) ## everything; prints N passed, N failed, N skipped
 	@O='$(O)' tests/run.sh all
 
@@ -20,6 +20,10 @@ lint: | $(DEPS) ## layout, warnings, shellcheck, cppcheck, man pages
 
 bench-repeat: $(O)/bin/bootmark ## does a run's interval hold for the next run? TEST=name RUNS=n PROFILE=quick
 	@O='$(O)' tests/peer/repeat.py $(or $(TEST),unixbench.arith_int) $(or $(RUNS),11) $(or $(PROFILE),quick)
+
+noise-proof: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/bin/bootmark ## is it quieter than a Debian? in QEMU, some minutes; BOOTS=n
+	@image/deps.sh packages-proof.txt
+	@O='$(O)' CACHE='$(CACHE)' BOOTS='$(or $(BOOTS),2)' tests/proof/proof.sh
 
 bench-peers: $(O)/bin/bootmark $(O)/bin/exec_target ## our figures beside the real tool's: UNIXBENCH=dir UNIXBENCH_STATIC=dir
 	@O='$(O)' tests/peer/unixbench.py $(UNIXBENCH) $(UNIXBENCH_STATIC) $(PEER_OPTIONS)

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# proof.sh: is our kernel with our init quieter than a Debian? {our kernel, Debian's} x {our init, Debian's
+# services}, the same program on the same emulated machine. Its clock counts instructions (-icount), so that
+# what the host does is not in it. Fifth, a control: an injected disturber must be seen.
+#
+# Environment: O, CACHE; BOOTS of each arm [2]; TESTS [ten of the index]; SHIFT: one instruction takes
+# 2^SHIFT ns [2]; ARMS [all]; TIMEOUT in seconds of a boot [1500]; PROOF where it goes [$O/proof].
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+O=${O:-out}
+cache=${CACHE:-$HOME/.cache/bootmark}/proof
+BOOTS=${BOOTS:-2}
+SHIFT=${SHIFT:-2}
+ARMS=${ARMS:-ours debian-kernel debian-services debian control}
+proof=${PROOF:-$O/proof}
+tests=${TESTS:-dhrystone whetstone execl fcopy_1024 fcopy_4096 pipe context1 spawn syscall shell1}
+tests=noise,$(for t in $tests; do printf 'unixbench.%s,' "$t"; done | sed 's/,$//')
+
+# A machine whose clock counts instructions is not disturbed by a second one beside it
+jobs_at_once=$(nproc)
+
+# shellcheck disable=SC2317 # called by trap
+end() {
+  local pids
+  pids=$(jobs -p)
+  # shellcheck disable=SC2086 # several words
+  [ -z "$pids" ] || kill $pids 2> /dev/null || true
+}
+trap end EXIT
+trap 'exit 143' TERM
+trap 'exit 130' INT
+
+# The control's archive behind ours: later files take the place of earlier ones
+make_control() {
+  local work
+  work=$(mktemp -d)
+  mkdir -p "$work/bin"
+  cp "$O/bin/bootmark" "$work/bin/bootmark.real"
+  install -m 755 "$here/disturb.sh" "$work/bin/bootmark"
+  (cd "$work" && find bin -print0 | cpio --quiet -0 -o -H newc) | zstd -q > "$work/over.zst"
+  cat "$O/initramfs.cpio.zst" "$work/over.zst" > "$proof/control.cpio.zst"
+  rm -rf "$work"
+}
+
+boot() { # ARM NUMBER
+  local kernel=$O/vmlinuz initrd=$O/initramfs.cpio.zst dir=$proof/$1/$2
+  local ours="bootmark.tests=$tests bootmark.copies=1 bootmark.profile=quick bootmark.countdown=0"
+  local line="console=ttyS0,115200 quiet loglevel=1 panic=-1"
+  ours="$ours bootmark.seed=1 bootmark.stick_wait=0 bootmark.end=poweroff"
+  case $1 in
+    ours) line="$line skew_tick=1 $ours" ;;
+    # Each test takes all its time there: two are enough
+    control) line="$line skew_tick=1 ${ours/tests=*shell1/tests=noise,unixbench.dhrystone,unixbench.syscall}"
+      initrd=$proof/control.cpio.zst ;;
+    debian-kernel) line="$line $ours" kernel=$cache/vmlinuz ;;
+    debian) line="$line proof.tests=$tests" kernel=$cache/vmlinuz initrd=$cache/debian.cpio ;;
+    debian-services)
+      line="$line skew_tick=1 proof.tests=$tests rdinit=/opt/bootmark/services" initrd=$cache/debian.cpio ;;
+  esac
+  rm -rf "$dir"
+  mkdir -p "$dir"
+  qemu-system-x86_64 -machine q35 -nodefaults -smp 2 -m 3G -nic none -display none -no-reboot \
+    -accel tcg -cpu max,la57=off -icount "shift=$SHIFT,sleep=off" -kernel "$kernel" -initrd "$initrd" \
+    -append "$line" -serial "file:$dir/serial.log" < /dev/null > "$dir/qemu.log" 2>&1 &
+  qemu=$!
+  trap 'kill "$qemu" 2> /dev/null' EXIT # of the subshell
+  timeout "${TIMEOUT:-1500}" tail --pid="$qemu" -f /dev/null || echo "proof: $1, boot $2: took too long" >&2
+  kill "$qemu" 2> /dev/null || true
+  wait "$qemu" 2> /dev/null || true
+  "$O/bin/bootmark" report --from-serial "$dir/serial.log" --out "$dir" > /dev/null ||
+    echo "proof: $1, boot $2 left no results: $dir/serial.log" >&2
+}
+
+mkdir -p "$proof"
+"$here/debian.sh" "$O" "$cache"
+make_control
+for number in $(seq "$BOOTS"); do
+  for arm in $ARMS; do # in turns: what drifts is in all of them
+    while [ "$(jobs -rp | wc -l)" -ge "$jobs_at_once" ]; do
+      wait -n || true
+    done
+    echo "proof: boot $number of $arm"
+    (boot "$arm" "$number") &
+  done
+done
+wait
+"$here/table.py" "$proof"
