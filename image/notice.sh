@@ -10,7 +10,7 @@ parts=(
   "Linux kernel:$linux:vmlinuz and bootmark.efi, built with our configuration (/proc/config.gz)"
   "busybox:busybox-static:/bin/busybox in the initramfs"
   "syslinux:syslinux-common:boot code of the stick, ldlinux.sys, ldlinux.c32"
-  "systemd EFI stub:systemd-boot-efi:the first part of bootmark.efi"
+  "systemd EFI stub and boot loader:systemd-boot-efi:BOOTX64.EFI and the first part of bootmark.efi"
   "musl:musl:linked into bootmark, exec_target and init"
   "PCI ids:pci.ids:/usr/share/misc/pci.ids in the initramfs"
 )
