@@ -9,4 +9,4 @@
     i=0
     while [ $i -lt 300 ]; do i=$((i + 1)); done
   done' &
-exec /bin/bootmark.real "$@"
+exec /bin/busybox taskset 2 /bin/bootmark.real "$@"

@@ -6,20 +6,20 @@ cd "$(dirname "$0")/../.." || exit 1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 
-# arm NAME PROGRAMS LOST_NS_PER_S CAUSE: one boot's records
+# arm NAME PROGRAMS LOST_NS_PER_S CAUSE FLAG: one boot's records
 arm() {
   mkdir -p "$dir/$1/1"
   cat > "$dir/$1/1/results.jsonl" << END
 {"type":"machine","when":"before","quiet":{"programs":$2,"kernel_threads":50,"interrupts_per_s":10,"context_switches_per_s":$2}}
 {"type":"result","name":"noise.fwq","noise":true,"value":1,"per_copy":[{"cpu":0,"value":100,"max_ns":5},{"cpu":1,"value":$3,"max_ns":5}]}
-{"type":"result","name":"unixbench.pipe","value":1,"robust_cv":0.01,"disturbances":[{$4}]}
+{"type":"result","name":"unixbench.pipe","value":1,"robust_cv":0.01,"flags":[${5:-}],"disturbances":[{$4}]}
 {"type":"end"}
 END
 }
 
 arm ours 1 1000 ''
 arm debian 30 9000 ''
-arm control 1 90000000 '"preempted":[1,2]'
+arm control 1 90000000 '"preempted":[1,2]' '"INTERFERENCE"'
 output=$(tests/proof/table.py "$dir")
 check 'a seen control makes a proof' is $? 0
 check 'fewer programs are quieter' has "$output" '| programs | 1 | - | - | 30 | quieter |'
