@@ -64,6 +64,11 @@ static void record_findings(struct run *run)
 		run_find_trouble(run, "warn", run->plan.problem);
 	if (run->boots.why[0])
 		run_find_trouble(run, "warn", run->boots.why);
+	else if (strcmp(config_string(&options->config, CONFIG_TICK), "tickless") == 0 &&
+		 !boots_is_tickless(""))
+		run_find_trouble(run, "warn",
+			"tick = tickless was asked for, but every CPU ticks: it takes two CPUs and "
+			"Bootmark's kernel");
 	for (size_t i = 0; i < run->tuning.finding_count; i++) {
 		char *finding = run->tuning.findings[i], *colon = strchr(finding, ':');
 

@@ -66,11 +66,14 @@ cleanup() {
 }
 
 default_timeout() { # emulation can be slow; a run that needs longer than this hangs
+  local boots seconds
   case $PROFILE in
-    quick) echo 2400 ;;      # cap 30 min
-    standard) echo 7800 ;;   # cap 2 h
-    *) echo 87000 ;;         # cap 24 h
+    quick) seconds=2400 ;;      # cap 30 min
+    standard) seconds=7800 ;;   # cap 2 h
+    *) seconds=87000 ;;         # cap 24 h
   esac
+  boots=$(printf '%s\n' "${settings[@]}" | sed -n 's/^boots=\([0-9]*\)$/\1/p' | tail -n 1)
+  echo $((seconds * ${boots:-1}))
 }
 
 prepare_stick() {

@@ -122,6 +122,7 @@ void html_conditions(FILE *out, const struct run_view *view)
 		html_fact(out, c->name, facts_string(view, c->group, c->member));
 	put_nodes(out, view);
 	html_tuning(out, view);
+	html_fact(out, "Timer tick", facts_run(view, "tick"));
 	html_fact(out, "Seed", facts_run(view, "seed"));
 	for (const struct json *b = build ? build->child : NULL; b; b = b->next)
 		if (b->type == JSON_STRING && b->key)

@@ -177,6 +177,8 @@ void text_conditions(FILE *out, const struct run_view *view)
 		if (value)
 			text_condition(out, c->name, value);
 	}
+	if (*facts_run(view, "tick"))
+		text_condition(out, "Timer tick", facts_run(view, "tick"));
 	facts_quiet(view, text, sizeof(text));
 	if (*text)
 		text_condition(out, "Idle before the run", text);

@@ -96,6 +96,17 @@ static void make_key(struct series_boot *boots, const struct series_request *req
 	snprintf(boots->key, sizeof(boots->key), "%08x", (unsigned)hash);
 }
 
+static void end_early(struct series_boot *boots, int attempts)
+{
+	snprintf(boots->why, sizeof(boots->why),
+		"%d boots were asked for, and %d starts were not enough: the machine loses its "
+		"power or resets. The series ends here",
+		boots->of, attempts);
+	boots->of = 1;
+	boots->series = 0;
+	boots->number = 1;
+}
+
 /* The place in the series that the last run on the store belongs to; false if it ends or is
  * another. */
 static bool go_on(struct series_boot *boots, const struct series_request *request)
@@ -122,8 +133,9 @@ static bool go_on(struct series_boot *boots, const struct series_request *reques
 		boots->series = (int)json_get_count(boot, "series", 0);
 		boots->number = wanted;
 		/* The same number again: the last attempt at it lost its power. */
-		same = (last == wanted - 1 || last == wanted) && wanted <= boots->of &&
-		       request->previous + 1 - boots->series < boots->of + SPARE_BOOTS;
+		same = (last == wanted - 1 || last == wanted) && wanted <= boots->of;
+		if (same && request->previous + 1 - boots->series >= boots->of + SPARE_BOOTS)
+			end_early(boots, boots->of + SPARE_BOOTS);
 	}
 	run_view_free(&view);
 	records_free(&records);
@@ -220,8 +232,15 @@ static char *append_options(char *words, const struct config *config)
 char *boots_words(const struct series_boot *boots, int number)
 {
 	struct variant variant = variant_of(boots->config, number);
-	char *words = xasprintf(
-		"%s %s bootmark.boot=%d", tick_words(boots->config), variant.words, number);
+	/* The loader's own entry set the tick on the command line, which this boot's takes the
+	 * place of.
+	 */
+	const char *tick =
+		*tick_words(boots->config) && boots->config->origin[CONFIG_TICK] == CONFIG_CMDLINE
+			? "bootmark.tick=tickless"
+			: "";
+	char *words = xasprintf("%s %s %s bootmark.boot=%d", tick_words(boots->config), tick,
+		variant.words, number);
 
 	return append_options(words, boots->config);
 }
