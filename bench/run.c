@@ -218,8 +218,8 @@ int run_main(const struct run_options *options)
 	enum verdict verdict;
 
 	inventory_machine_id(run.machine_id, "");
-	if (run_find_boot(&run))
-		return (int)VERDICT_PASS;
+	if (run_find_boot(&run, &verdict))
+		return (int)verdict;
 	snprintf(workdir, sizeof(workdir), "%s/bootmark.XXXXXX", options->workdir);
 	if (!mkdtemp(workdir))
 		die("make a working directory in %s:", options->workdir);

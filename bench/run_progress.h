@@ -3,6 +3,7 @@
 #ifndef RUN_PROGRESS_H
 #define RUN_PROGRESS_H
 
+#include "accept/verdict.h"
 #include "core/engine.h"
 #include "core/plan.h"
 #include "core/record.h"
@@ -33,9 +34,11 @@ void run_find_trouble(struct run *, const char *severity, const char *text);
 /* What could not be stored is said once, and where it went instead. */
 void run_check_store(struct run *);
 
-/* Which boot this is. True if it must be another one, which init has been told: nothing is
- * measured. */
-bool run_find_boot(struct run *);
+/*
+ * Which boot this is. True if nothing is measured in it: it must be another one, which init has
+ * been told, or the series is given up. Then the verdict is set.
+ */
+bool run_find_boot(struct run *, enum verdict *);
 
 /* After the last step: the series' results if this was its last boot, else init is told of the
  * next. */

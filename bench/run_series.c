@@ -6,6 +6,7 @@
 #include "core/die.h"
 #include "core/rundir.h"
 #include "identity.h"
+#include "interrupted.h"
 #include "report/model.h"
 #include "series/combine.h"
 
@@ -39,9 +40,10 @@ static bool ask_for(struct run *run, int number)
 	return done;
 }
 
-bool run_find_boot(struct run *run)
+bool run_find_boot(struct run *run, enum verdict *verdict)
 {
 	const struct run_options *options = run->options;
+	int previous = rundir_last(options->store, run->machine_id);
 	char *cmdline = kernel_cmdline();
 
 	boots_find(&run->boots,
@@ -50,26 +52,36 @@ bool run_find_boot(struct run *run)
 			.version = BOOTMARK_VERSION,
 			.store = options->store,
 			.machine_id = run->machine_id,
-			.previous = rundir_last(options->store, run->machine_id),
+			.previous = previous,
 			.cmdline = cmdline,
 			/* Only a boot by the stick's own loader knows its number. */
 			.can_restart =
 				options->next && config_string(&options->config, CONFIG_BOOT)[0],
 		});
 	free(cmdline);
+	if (run->boots.give_up) {
+		/* No next boot is asked for: init puts the usual start back and ends the machine.
+		 */
+		console_text("WARNING: %s. Nothing is measured in this one.\n", run->boots.why);
+		free(interrupted_close(options->store, run->machine_id, previous));
+		console_drain();
+		*verdict = VERDICT_ERROR;
+		return true;
+	}
 	if (!run->boots.restart)
 		return false;
 	console_text("The machine restarts with another kernel command line, as asked for.\n");
 	if (ask_for(run, run->boots.number)) {
 		console_drain();
+		*verdict = VERDICT_PASS;
 		return true;
 	}
 	run->boots.of = 1;
 	return false;
 }
 
-/* The records of an earlier run on the store; those of another series or without an end are none.
- */
+/* The records of an earlier run on the store; those of another series are none, and those of a boot
+ * that lost its power: another one was made in its place. */
 static bool load_boot(const struct run *run, int number, struct records *records)
 {
 	char directory[PATH_SIZE], path[PATH_SIZE + 16];
@@ -81,7 +93,7 @@ static bool load_boot(const struct run *run, int number, struct records *records
 	if (records_load(records, path, false))
 		return false;
 	run_view_make(&view, records);
-	same = view.end &&
+	same = view.end && strcmp(json_get_string(view.end, "reason", ""), "interrupted") &&
 	       strcmp(json_get_string(json_get(view.run, "boot"), "key", ""), run->boots.key) == 0;
 	run_view_free(&view);
 	if (!same)

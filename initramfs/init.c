@@ -207,6 +207,12 @@ static int next_boot(struct init *in, unsigned ended)
 		return 0;
 	if (loader_set(&in->store, &in->os, wanted ? words : NULL, why) == 0)
 		return wanted;
+	/* It may still say what this boot was: no later start shall be that boot again. */
+	if (wanted) {
+		char ignored[LOADER_WHY];
+
+		loader_set(&in->store, &in->os, NULL, ignored);
+	}
 	console_say(cs, "bootmark: the stick's loader cannot be changed (%s): %s.", why,
 		wanted ? "no other boot follows"
 		       : "it still starts a boot of the series; write the image to the stick "

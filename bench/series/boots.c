@@ -35,7 +35,9 @@ static bool is_listed(const char *list, const char *name)
 
 static const char *tick_words(const struct config *config)
 {
-	if (strcmp(config_string(config, CONFIG_TICK), "tickless") != 0)
+	/* A sweep of the knob says itself which of its boots are tickless. */
+	if (strcmp(config_string(config, CONFIG_TICK), "tickless") != 0 ||
+		is_listed(config_string(config, CONFIG_SWEEP), "tickless"))
 		return "";
 	return knob_find("tickless")->states[1].cmdline;
 }
@@ -96,17 +98,6 @@ static void make_key(struct series_boot *boots, const struct series_request *req
 	snprintf(boots->key, sizeof(boots->key), "%08x", (unsigned)hash);
 }
 
-static void end_early(struct series_boot *boots, int attempts)
-{
-	snprintf(boots->why, sizeof(boots->why),
-		"%d boots were asked for, and %d starts were not enough: the machine loses its "
-		"power or resets. The series ends here",
-		boots->of, attempts);
-	boots->of = 1;
-	boots->series = 0;
-	boots->number = 1;
-}
-
 /* The place in the series that the last run on the store belongs to; false if it ends or is
  * another. */
 static bool go_on(struct series_boot *boots, const struct series_request *request)
@@ -134,8 +125,9 @@ static bool go_on(struct series_boot *boots, const struct series_request *reques
 		boots->number = wanted;
 		/* The same number again: the last attempt at it lost its power. */
 		same = (last == wanted - 1 || last == wanted) && wanted <= boots->of;
-		if (same && request->previous + 1 - boots->series >= boots->of + SPARE_BOOTS)
-			end_early(boots, boots->of + SPARE_BOOTS);
+		/* Not anew: the loader would start this boot again, and so on for ever. */
+		boots->give_up =
+			same && request->previous + 1 - boots->series >= boots->of + SPARE_BOOTS;
 	}
 	run_view_free(&view);
 	records_free(&records);
@@ -160,22 +152,47 @@ static bool has_words(const char *cmdline, const char *words)
 	return all;
 }
 
-/* This boot needs a command line that it has not: restart, or say that it can't be had. */
+/* What the command line has of a swept knob's other state, or NULL. */
+static const char *find_unwanted(const struct series_request *request, const char *words)
+{
+	const char *sweep = config_string(request->config, CONFIG_SWEEP);
+
+	for (const struct knob *k = knobs; k->name; k++) {
+		if (!knob_needs_reboot(k) || !is_listed(sweep, k->name))
+			continue;
+		for (int i = 0; k->states[i].name; i++) {
+			const char *other = k->states[i].cmdline;
+
+			if (other[0] && has_words(request->cmdline, other) &&
+				!has_words(words, other))
+				return other;
+		}
+	}
+	return NULL;
+}
+
+/*
+ * This boot needs another command line than it has: restart, or say that it can't be had. A boot
+ * that the loader started for a series that does not go on has a line left over from it.
+ */
 static void check_words(
 	struct series_boot *boots, const struct series_request *request, const char *words)
 {
-	if (has_words(request->cmdline, words))
-		return;
-	/* Started by the loader as asked, and still without them: Secure Boot keeps its own line.
-	 */
-	if (request->can_restart && config_integer(request->config, CONFIG_BOOT) == 0) {
+	const char *unwanted = find_unwanted(request, words);
+	int started_as = (int)config_integer(request->config, CONFIG_BOOT);
+	bool fits = has_words(request->cmdline, words) && !unwanted;
+
+	/* Started by the loader as asked, and still wrong: Secure Boot keeps its own line. */
+	if (request->can_restart && started_as != boots->number && (!fits || started_as > 0)) {
 		boots->restart = true;
 		return;
 	}
+	if (fits)
+		return;
 	snprintf(boots->why, sizeof(boots->why),
-		"the kernel command line lacks '%.80s', and cannot be changed from here: this boot "
+		"the kernel command line %s '%.80s', and cannot be changed from here: this boot "
 		"measures the machine as it is",
-		words);
+		unwanted ? "has" : "lacks", unwanted ? unwanted : words);
 	boots->of = 1;
 	boots->knob = NULL;
 }
@@ -203,6 +220,12 @@ void boots_find(struct series_boot *boots, const struct series_request *request)
 		boots->number = 1;
 		boots->series = 0;
 	}
+	if (boots->give_up) {
+		snprintf(boots->why, sizeof(boots->why),
+			"the series is given up: the machine died in more than %d of its boots",
+			SPARE_BOOTS);
+		return;
+	}
 	variant = variant_of(request->config, boots->number);
 	boots->knob = variant.knob;
 	boots->state = variant.state;
@@ -211,14 +234,17 @@ void boots_find(struct series_boot *boots, const struct series_request *request)
 	free(words);
 }
 
-/* What was chosen by key or option would be lost with this boot. */
+/* What was chosen by key, option or loader entry would be lost with this boot. */
 static char *append_options(char *words, const struct config *config)
 {
 	for (int key = 0; key < CONFIG_KEYS; key++) {
 		char *longer;
 
+		/* The loader's entry has these itself. */
+		if (key == CONFIG_BOOT || key == CONFIG_ID)
+			continue;
 		/* The kernel's command line has no blanks in a value. */
-		if (config->origin[key] != CONFIG_OPTION ||
+		if (config->origin[key] < CONFIG_CMDLINE ||
 			strpbrk(config_string(config, key), " \t"))
 			continue;
 		longer = xasprintf(
@@ -232,15 +258,8 @@ static char *append_options(char *words, const struct config *config)
 char *boots_words(const struct series_boot *boots, int number)
 {
 	struct variant variant = variant_of(boots->config, number);
-	/* The loader's own entry set the tick on the command line, which this boot's takes the
-	 * place of.
-	 */
-	const char *tick =
-		*tick_words(boots->config) && boots->config->origin[CONFIG_TICK] == CONFIG_CMDLINE
-			? "bootmark.tick=tickless"
-			: "";
-	char *words = xasprintf("%s %s %s bootmark.boot=%d", tick_words(boots->config), tick,
-		variant.words, number);
+	char *words = xasprintf(
+		"%s %s bootmark.boot=%d", tick_words(boots->config), variant.words, number);
 
 	return append_options(words, boots->config);
 }

@@ -18,6 +18,7 @@ struct series_boot {
 	int number, of; /* from 1; of = 1: no series */
 	char key[BOOTS_KEY]; /* of all that was asked for: another series has another one */
 	bool restart; /* measure nothing: this boot has not the command line that is wanted */
+	bool give_up; /* measure nothing: the machine died in too many boots of the series */
 	char why[BOOTS_WHY];	  /* what was asked for and can't be had; else empty */
 	const char *knob, *state; /* that this boot is for, in a sweep across boots; else NULL */
 	/* The inputs, kept for boots_next(). */
