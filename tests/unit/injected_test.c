@@ -188,7 +188,7 @@ TEST(a_stopped_child)
 {
 	unsigned seen = 0;
 
-	for (int i = 0; i < 5 && !seen; i++) {
+	for (int i = 0; i < 10 && !seen; i++) {
 		struct outcome out = measure("", stop_the_copy);
 
 		seen = hit(&out, CAUSE_OFF_CPU);
