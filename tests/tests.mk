@@ -21,9 +21,9 @@ lint: | $(DEPS) ## layout, warnings, shellcheck, cppcheck, man pages
 bench-repeat: $(O)/bin/bootmark ## does a run's interval hold for the next run? TEST=name RUNS=n PROFILE=quick
 	@O='$(O)' tests/peer/repeat.py $(or $(TEST),unixbench.arith_int) $(or $(RUNS),11) $(or $(PROFILE),quick)
 
-noise-proof: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/bin/bootmark ## is it quieter than a Debian? in QEMU, some minutes; BOOTS=n
+noise-proof: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/bin/bootmark ## is it quieter than a Debian? in QEMU, half an hour; BOOTS=n
 	@image/deps.sh packages-proof.txt
-	@O='$(O)' CACHE='$(CACHE)' BOOTS='$(or $(BOOTS),2)' tests/proof/proof.sh
+	@O='$(O)' CACHE='$(CACHE)' BOOTS='$(or $(BOOTS),3)' tests/proof/proof.sh
 
 bench-peers: $(O)/bin/bootmark $(O)/bin/exec_target ## our figures beside the real tool's: UNIXBENCH=dir UNIXBENCH_STATIC=dir
 	@O='$(O)' tests/peer/unixbench.py $(UNIXBENCH) $(UNIXBENCH_STATIC) $(PEER_OPTIONS)

@@ -3,23 +3,27 @@
 # proof.sh: is our kernel with our init quieter than a Debian? {our kernel, Debian's} x {our init, Debian's
 # services}, the same program on the same emulated machine. Its clock counts instructions (-icount), so that
 # what the host does is not in it. Fifth, a control: an injected disturber must be seen.
+# The host's time of day and random numbers are kept out too: boot N of an arm is the same bytes each time,
+# and its number is the seed, so that boots differ as those of a machine do.
 #
 # Two CPUs take turns on that clock, so only one is kept busy: CPU 1 is measured, CPU 0 has the rest.
 #
-# Environment: O, CACHE; BOOTS of each arm [2]; TESTS [ten of the index]; SHIFT: one instruction takes
-# 2^SHIFT ns [2]; PROFILE [quick]: standard takes
-# longer and has enough pieces of work for p99.9; JOBS at once [all CPUs]; ARMS [all]; TIMEOUT in seconds of a boot [1500]; PROOF where it goes [$O/proof].
+# Environment: O, CACHE; BOOTS of each arm [3]; TESTS [ten of the index]; SHIFT: one instruction takes
+# 2^SHIFT ns [2]; PROFILE [quick]: standard takes longer and has enough pieces of work for p99.9; JOBS at
+# once [all CPUs]; ARMS [all]; TIMEOUT in seconds of a boot [1500]; PROOF where it goes [$O/proof].
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 O=${O:-out}
 cache=${CACHE:-$HOME/.cache/bootmark}/proof
-BOOTS=${BOOTS:-2}
+BOOTS=${BOOTS:-3}
 SHIFT=${SHIFT:-2}
 ARMS=${ARMS:-ours debian-kernel debian-services debian control}
 proof=${PROOF:-$O/proof}
 tests=${TESTS:-dhrystone whetstone execl fcopy_1024 fcopy_4096 pipe context1 spawn syscall shell1}
 tests=noise,$(for t in $tests; do printf 'unixbench.%s,' "$t"; done | sed 's/,$//')
+# Each test takes all its time beside the disturber: two are enough
+control_tests=noise,unixbench.dhrystone,unixbench.syscall
 
 # A machine whose clock counts instructions is not disturbed by a second one beside it
 jobs_at_once=${JOBS:-$(nproc)}
@@ -51,25 +55,25 @@ make_layer() { # TARGET SCRIPT
 
 boot() { # ARM NUMBER
   local kernel=$O/vmlinuz initrd=$proof/ours.cpio.zst dir=$proof/$1/$2
-  local ours="bootmark.tests=$tests bootmark.copies=1 bootmark.profile=$PROFILE bootmark.countdown=0"
+  local ours="bootmark.copies=1 bootmark.profile=$PROFILE bootmark.countdown=0"
+  local debian="proof.tests=$tests proof.profile=$PROFILE"
   local line="console=ttyS0,115200 quiet loglevel=1 panic=-1"
   ours="$ours bootmark.seed=1 bootmark.stick_wait=0 bootmark.end=poweroff"
   case $1 in
-    ours) line="$line skew_tick=1 $ours" ;;
-    # Each test takes all its time there: two are enough
-    control) line="$line skew_tick=1 ${ours/tests=*shell1/tests=noise,unixbench.dhrystone,unixbench.syscall}"
-      initrd=$proof/control.cpio.zst ;;
+    ours) line="$line skew_tick=1 bootmark.tests=$tests $ours" ;;
+    control) line="$line skew_tick=1 bootmark.tests=$control_tests $ours" initrd=$proof/control.cpio.zst ;;
     # Not in the table: what the tick costs and quiets, ARMS="ours tickless"
-    tickless) line="$line skew_tick=1 nohz_full=1-N rcu_nocbs=1-N bootmark.tick=tickless $ours" ;;
-    debian-kernel) line="$line $ours" kernel=$cache/vmlinuz ;;
-    debian) line="$line proof.tests=$tests proof.profile=$PROFILE" kernel=$cache/vmlinuz initrd=$cache/debian.cpio ;;
+    tickless) line="$line skew_tick=1 nohz_full=1-N rcu_nocbs=1-N bootmark.tick=tickless bootmark.tests=$tests $ours" ;;
+    debian-kernel) line="$line bootmark.tests=$tests $ours" kernel=$cache/vmlinuz ;;
+    debian) line="$line $debian" kernel=$cache/vmlinuz initrd=$cache/debian.cpio ;;
     debian-services)
-      line="$line skew_tick=1 proof.tests=$tests proof.profile=$PROFILE rdinit=/opt/bootmark/services" initrd=$cache/debian.cpio ;;
+      line="$line skew_tick=1 $debian rdinit=/opt/bootmark/services" initrd=$cache/debian.cpio ;;
   esac
   rm -rf "$dir"
   mkdir -p "$dir"
   qemu-system-x86_64 -machine q35 -nodefaults -smp 2 -m 3G -nic none -display none -no-reboot \
-    -accel tcg -cpu max,la57=off -icount "shift=$SHIFT,sleep=off" -kernel "$kernel" -initrd "$initrd" \
+    -accel tcg -cpu max,la57=off -icount "shift=$SHIFT,sleep=off" \
+    -seed "$2" -rtc base=2026-12-01T12:00:00,clock=vm -kernel "$kernel" -initrd "$initrd" \
     -append "$line" -serial "file:$dir/serial.log" < /dev/null > "$dir/qemu.log" 2>&1 &
   qemu=$!
   trap 'kill "$qemu" 2> /dev/null' EXIT # of the subshell
@@ -94,4 +98,4 @@ for number in $(seq "$BOOTS"); do
   done
 done
 wait
-"$here/table.py" "$proof"
+"$here/table.py" "$proof" "$BOOTS"
