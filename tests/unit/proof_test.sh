@@ -43,9 +43,9 @@ check 'as many threads are no difference, with a reason' has "$output" '| kernel
 check 'less lost time is quieter, with the range of the boots' has "$output" '| lost ns/s, CPU 1 | 1002 (1001 to 1002) | 500 | 600 | 9002 (9001 to 9002) | quieter |'
 check 'the spread is that of all samples' has "$output" '| spread of pipe | 1.00 % |'
 check 'what was not measured is said' has "$output" '| fwq p99.9, ns, CPU 1 | - | - | - | - | not measured in each boot'
-boot debian 2 30 1001
+boot debian 2 30 1002
 table 2
-check 'boots that overlap are no difference' has "$output" '| 5001 (1001 to 9001) | no difference seen: '
+check 'boots that overlap are no difference' has "$output" '| 5002 (1002 to 9001) | no difference seen: '
 boot debian 1 30 500
 boot debian 2 30 600
 table 2
