@@ -21,7 +21,7 @@ lint: | $(DEPS) ## layout, warnings, shellcheck, cppcheck, man pages
 bench-repeat: $(O)/bin/bootmark ## does a run's interval hold for the next run? TEST=name RUNS=n PROFILE=quick
 	@O='$(O)' tests/peer/repeat.py $(or $(TEST),unixbench.arith_int) $(or $(RUNS),11) $(or $(PROFILE),quick)
 
-noise-proof: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/bin/bootmark ## is it quieter than a Debian? in QEMU, half an hour; BOOTS=n
+noise-proof: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/bin/bootmark ## is it quieter than a Debian? in QEMU, 15 minutes; BOOTS=n
 	@image/deps.sh packages-proof.txt
 	@O='$(O)' CACHE='$(CACHE)' BOOTS='$(or $(BOOTS),3)' tests/proof/proof.sh
 

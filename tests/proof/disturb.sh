@@ -4,7 +4,7 @@
 # hundred times a second. An instrument that does not see that proves nothing.
 #
 # It waits on a pipe that nobody writes to: starting a program to sleep would take more than the 1 ms.
-# 20 rounds are 1.1 ms at SHIFT=2: 101 ms/s lost in 91 preemptions, as noise.fwq of the control shows.
+# 20 rounds are 1.1 ms at SHIFT=2: 103 ms/s lost, as noise.fwq of the control shows.
 # shellcheck disable=SC2016 # for the shell that is started
 /bin/busybox mkfifo /run/disturb
 /bin/busybox taskset 2 /bin/busybox sh -c '

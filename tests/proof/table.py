@@ -100,7 +100,7 @@ def show(values, unit):
 
 
 def verdict(ours, debian, wanted, why):
-    """Boots of one arm differ, in some figures by half: only ranges that lie apart are a difference."""
+    """Boots of one arm differ, in some figures twofold: only ranges that lie apart are a difference."""
     if len(ours) < wanted or len(debian) < wanted:
         return "not measured in each boot (p99.9 takes PROFILE=standard)"
     if wanted < 2:
