@@ -3,8 +3,8 @@
 # proof.sh: is our kernel with our init quieter than a Debian? {our kernel, Debian's} x {our init, Debian's
 # services}, the same program on the same emulated machine. Its clock counts instructions (-icount), so that
 # what the host does is not in it. Fifth, a control: an injected disturber must be seen.
-# The host's time of day and random numbers are kept out too: boot N of an arm is the same bytes each time,
-# and its number is the seed, so that boots differ as those of a machine do.
+# The host's time of day and random numbers are kept out too: boot N of one archive leaves the same records
+# each time. Its number is the seed, so that boots of an arm differ.
 #
 # Two CPUs take turns on that clock, so only one is kept busy: CPU 1 is measured, CPU 0 has the rest.
 #
