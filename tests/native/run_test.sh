@@ -26,8 +26,11 @@ check 'every planned step has its result' \
   is "$(records "$file" '[(x["name"],x["copies"]) for x in of("result")] == [(p["name"],p["copies"]) for p in of("run")[0]["plan"]]')" true
 check 'each begin stands before its result' \
   is "$(records "$file" '[x["type"] for x in r if x["type"] in ("begin","result")] == ["begin","result"] * 4')" true
-check 'raw samples are kept' \
-  is "$(records "$file" 'sum(map(len, result("selftest.sleep")["samples"])) == result("selftest.sleep")["n"]')" true
+# Also those of a trial that was repeated because it was disturbed; n counts the trials in the value
+check 'raw samples are kept' is "$(records "$file" \
+  '[len(x) for x in result("selftest.sleep")["samples"]] == [t["n"] for t in result("selftest.sleep")["trials"]]')" true
+check 'n is that of the trials that count' is "$(records "$file" \
+  'sum(t["n"] for t in result("selftest.sleep")["trials"] if not t.get("superseded")) == result("selftest.sleep")["n"]')" true
 check 'a result without a number has no value' is "$(records "$file" '"value" in result("selftest.fail")')" false
 check 'env.txt and dmesg.txt are there' test -s "$(dirname "$file")/env.txt" -a -e "$(dirname "$file")/dmesg.txt"
 check 'reports are there' test -s "$(dirname "$file")/report.txt" -a -s "$(dirname "$file")/report.html"
