@@ -50,6 +50,8 @@ static void write_numbers(struct json_writer *w, const struct outcome *out, bool
 	number(w, "value", out->all.value);
 	number(w, "ci_low", out->all.low);
 	number(w, "ci_high", out->all.high);
+	number(w, "next_low", out->all.next_low);
+	number(w, "next_high", out->all.next_high);
 	json_string(w, "grade", outcome_grade(out));
 	json_integer(w, "n", (int64_t)out->all.n);
 	number(w, "min", out->min);

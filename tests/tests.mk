@@ -18,7 +18,7 @@ test-quick: $(UNIT_TESTS) $(O)/bin/bootmark $(O)/bin/exec_target $(O)/bin/init #
 lint: | $(DEPS) ## layout, warnings, shellcheck, cppcheck, man pages
 	@O='$(O)' tests/lint/lint.sh
 
-bench-repeat: $(O)/bin/bootmark ## does a run's interval hold for the next run? TEST=name RUNS=n PROFILE=quick
+bench-repeat: $(O)/bin/bootmark ## does the next run come out as a run expects? TEST=name RUNS=n PROFILE=quick
 	@O='$(O)' tests/peer/repeat.py $(or $(TEST),unixbench.arith_int) $(or $(RUNS),11) $(or $(PROFILE),quick)
 
 noise-proof: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/bin/bootmark ## is it quieter than a Debian? in QEMU, 15 minutes; BOOTS=n

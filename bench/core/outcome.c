@@ -19,6 +19,14 @@ double trial_disturbed(const struct trial *trial)
 	return 1 - (double)trial->clean_n / (double)trial->n;
 }
 
+/* Two runs of the same kind err alike and on their own: their difference scatters by the square
+ * root of two more than each of them. */
+static void expect_next(struct estimate *estimate)
+{
+	estimate->next_low = estimate->value - sqrt(2) * (estimate->value - estimate->low);
+	estimate->next_high = estimate->value + sqrt(2) * (estimate->high - estimate->value);
+}
+
 /*
  * Interval between trials, but no narrower than the one within the typical trial: of three or five
  * trials, some agree by luck. With a single trial there is only the latter.
@@ -26,15 +34,18 @@ double trial_disturbed(const struct trial *trial)
 static struct estimate estimate_trials(const double *values, unsigned count, double halfwidth)
 {
 	double value = stats_geomean(values, count);
-	struct interval interval = { value * (1 - halfwidth), value * (1 + halfwidth) };
+	struct estimate estimate = {
+		.value = value, .low = value * (1 - halfwidth), .high = value * (1 + halfwidth)
+	};
 
 	if (count > 1) {
 		struct interval between = stats_geomean_interval(values, count);
 
-		interval.low = fmin(interval.low, between.low);
-		interval.high = fmax(interval.high, between.high);
+		estimate.low = fmin(estimate.low, between.low);
+		estimate.high = fmax(estimate.high, between.high);
 	}
-	return (struct estimate){ .value = value, .low = interval.low, .high = interval.high };
+	expect_next(&estimate);
+	return estimate;
 }
 
 /* Values of the trials that count, or of their undisturbed samples. */
@@ -80,7 +91,9 @@ static void estimate_mean(struct outcome *out, const double *samples, size_t n)
 			    : INFINITY;
 	double mean = stats_mean(samples, n);
 
-	out->all = (struct estimate){ n, mean, mean - half, mean + half };
+	out->all =
+		(struct estimate){ .n = n, .value = mean, .low = mean - half, .high = mean + half };
+	expect_next(&out->all);
 	out->converged = true;
 	out->clean_converged = true;
 }

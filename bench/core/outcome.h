@@ -65,10 +65,14 @@ struct copy_outcome {
 	struct histogram histogram;
 };
 
-/* One estimate; low and high are its 95 % interval within this boot. */
+/*
+ * One estimate; low and high are its 95 % interval within this boot. next_low and next_high: where
+ * the value of another run of the same kind lies with 95 %; wider, since that one has an error of
+ * its own.
+ */
 struct estimate {
 	size_t n; /* samples */
-	double value, low, high;
+	double value, low, high, next_low, next_high;
 };
 
 struct outcome {

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""repeat.py [TEST [RUNS [PROFILE]]]: does the interval of a run hold for the next one?
+"""repeat.py [TEST [RUNS [PROFILE]]]: does what a run expects of the next one come true?
 
-Runs the same test again and again and looks, for each run, whether its 95 % interval contains the value
-of the run after it. A run of grade X says itself that it is not to be relied on: pairs with one are
-counted apart. Exit status 1 if the interval of the others holds less than 9 times in 10.
+Runs the same test again and again and looks, for each run, whether the value of the run after it lies
+where 95 % of them should (next_low to next_high), and whether it lies in the interval of the value itself
+(ci_low to ci_high: 88 % of them with five trials). Exit status 1 if the former is so less than 9 times in
+10.
 """
 import glob
 import json
@@ -30,20 +31,18 @@ def run(store):
 def main():
     with tempfile.TemporaryDirectory() as store:
         results = [run(store) for _ in range(runs)]
-    held, pairs = {True: 0, False: 0}, {True: 0, False: 0}
+    expected = inside = 0
     for this, following in zip(results, results[1:]):
-        inside = this["ci_low"] <= following["value"] <= this["ci_high"]
-        firm = "X" not in this["grade"] + following["grade"]
-        held[firm] += inside
-        pairs[firm] += 1
-        print("%.5g in [%.5g, %.5g] +-%.1f %% grade %s: next %.5g grade %s: %s" % (
-            this["value"], this["ci_low"], this["ci_high"],
-            50 * (this["ci_high"] - this["ci_low"]) / this["value"], this["grade"],
-            following["value"], following["grade"], "inside" if inside else "OUTSIDE"))
-    print("%s, profile %s: the interval held the next value %d times of %d" % (
-        test, profile, held[True] + held[False], runs - 1))
-    print("without runs of grade X: %d of %d" % (held[True], pairs[True]))
-    return 0 if pairs[True] and held[True] >= 0.9 * pairs[True] else 1
+        value = following["value"]
+        hit = this["next_low"] <= value <= this["next_high"]
+        expected += hit
+        inside += this["ci_low"] <= value <= this["ci_high"]
+        print("%.5g +-%.1f %% grade %s expects [%.5g, %.5g]: next %.5g grade %s: %s" % (
+            this["value"], 50 * (this["ci_high"] - this["ci_low"]) / this["value"], this["grade"],
+            this["next_low"], this["next_high"], value, following["grade"], "inside" if hit else "OUTSIDE"))
+    print("%s, profile %s: the next value lay where it was expected %d times of %d, in the interval of the "
+          "value %d times" % (test, profile, expected, runs - 1, inside))
+    return 0 if expected >= 0.9 * (runs - 1) else 1
 
 
 sys.exit(main())

@@ -122,6 +122,33 @@ TEST(the_interval_is_no_narrower_than_a_trials_own)
 	outcome_free(&out);
 }
 
+/* What a run expects of the next one holds 95 times in 100; the interval of the value itself does
+ * not. */
+TEST(the_next_run_lies_where_it_is_expected)
+{
+	enum { RUNS = 2000, TRIALS = 5 };
+	struct estimate last = { 0 };
+	unsigned expected = 0, inside = 0;
+
+	for (int run = 0; run < RUNS; run++) {
+		double means[TRIALS];
+		struct outcome out;
+
+		for (int t = 0; t < TRIALS; t++)
+			means[t] = around(100, 0.01);
+		out = steady_trials(means, TRIALS, 0.00001);
+		if (run) {
+			expected +=
+				out.all.value >= last.next_low && out.all.value <= last.next_high;
+			inside += out.all.value >= last.low && out.all.value <= last.high;
+		}
+		last = out.all;
+		outcome_free(&out);
+	}
+	CHECK_NEAR((double)expected / (RUNS - 1), 0.95, 0.02);
+	CHECK_NEAR((double)inside / (RUNS - 1), 0.88, 0.03);
+}
+
 TEST(two_modes_are_flagged)
 {
 	struct outcome out = { 0 };
@@ -282,6 +309,7 @@ int main(void)
 	RUN(a_wide_interval_is_noisy_and_no_more_than_an_indication);
 	RUN(clean_data_has_no_flag);
 	RUN(the_interval_is_no_narrower_than_a_trials_own);
+	RUN(the_next_run_lies_where_it_is_expected);
 	RUN(two_modes_are_flagged);
 	RUN(a_drift_is_flagged);
 	RUN(a_tail_is_flagged);
