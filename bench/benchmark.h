@@ -42,12 +42,24 @@ enum { BENCH_OK = 0, BENCH_FAILED = -1, BENCH_SKIPPED = -2 };
 
 struct histogram;
 
+/* A machine computed or kept something wrongly. */
+struct wrong {
+	char what[24];	  /* "aes", "memory" */
+	int cpu;	  /* that found it */
+	bool has_address; /* of memory; physical if is_physical, else of the process */
+	bool is_physical;
+	uint64_t address;
+	uint64_t expected, found;
+	uint64_t seed; /* that the expected answer comes from; 0 = none */
+};
+
 /* One running copy of a benchmark, as its callbacks see it. */
 struct bench {
 	const struct benchmark *benchmark;
 	unsigned copy, copies; /* 0 <= copy < copies */
 	const char *workdir;   /* an empty directory of this copy's own; removed by the engine */
 	void *state;	       /* the family's; set by setup() */
+	uint64_t seed;	       /* of this trial, the same for all its copies */
 	double work_per_op;    /* units of work in one operation; setup() may change it from 1 */
 	struct bench_report *report; /* the engine's: where notes, figures and reasons go */
 	const int *cpus;	     /* the engine's: see bench_cpus() */
@@ -92,6 +104,12 @@ void bench_figure(struct bench *, const char *key, double value);
 
 /* One that the machine does not offer: the key, and why. */
 void bench_figure_unavailable(struct bench *, const char *key, const char *why);
+
+/*
+ * Counts a wrong answer, from any copy: the result fails, whatever it measured. The first hundred
+ * of a result are listed.
+ */
+void bench_wrong(struct bench *, const struct wrong *);
 
 /* The time that samples are taken with, in ns, and what reading it costs at least. */
 uint64_t bench_now_ns(void);

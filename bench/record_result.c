@@ -257,6 +257,8 @@ void record_result(struct recorder *r, const struct step *step, const struct out
 	if (out->trial_count)
 		write_conditions(w, &out->conditions);
 	write_report(w, &out->report);
+	if (out->wrong.count)
+		record_wrong(w, &out->wrong);
 	if (out->copy_count)
 		record_distribution(w, out);
 	write_disturbances(w, out);

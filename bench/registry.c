@@ -8,6 +8,8 @@
 #define BENCHMARKS(B) \
 	/* How quiet the machine is: the certificate of all that follows */ \
 	B(noise_clock) B(noise_hwlat) B(noise_fwq) B(noise_timer) B(noise_timer_fifo) \
+	/* Whether the machine computes correctly */ \
+	B(verify) \
 	/* UnixBench's index, in its order */ \
 	B(dhrystone) B(whetstone) B(execl) B(fcopy_1024) B(fcopy_256) B(fcopy_4096) \
 	B(pipe) B(context1) B(spawn) B(syscall) B(shell1) B(shell8) \

@@ -31,6 +31,8 @@ void record_start(struct recorder *, const struct step *, size_t number, size_t 
 void record_result(struct recorder *, const struct step *, const struct outcome *);
 /* Part of that: distribution over all copies, and each copy for itself. */
 void record_distribution(struct json_writer *, const struct outcome *);
+/* "wrong": {count, listed [..]}. */
+void record_wrong(struct json_writer *, const struct wrong_list *);
 /* "state": {knob: state} of a sweep's step; nothing for others. */
 void record_step_state(struct json_writer *, const struct step *);
 void record_finding(struct recorder *, const char *severity, const char *text);

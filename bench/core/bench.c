@@ -91,6 +91,11 @@ void bench_figure_unavailable(struct bench *b, const char *key, const char *why)
 		snprintf(b->report->figures[slot].unavailable, NOTE_VALUE, "%s", why);
 }
 
+void bench_wrong(struct bench *b, const struct wrong *wrong)
+{
+	wrong_add(&b->report->wrong, wrong);
+}
+
 const char *bench_program_dir(void)
 {
 	static char path[4096];

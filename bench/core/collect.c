@@ -118,6 +118,12 @@ static void take_copies(struct outcome *out, const struct copy_area *areas, unsi
 	}
 }
 
+void outcome_add_wrong(struct outcome *out, const struct copy_area *areas, unsigned copies)
+{
+	for (unsigned i = 0; i < copies; i++)
+		wrong_merge(&out->wrong, &areas[i].report.wrong);
+}
+
 bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
 	const struct team_plan *plan, const struct thermal *before, const struct thermal *after)
 {

@@ -215,6 +215,7 @@ void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team
 		.copy = copy,
 		.copies = plan->copies,
 		.workdir = workdir,
+		.seed = plan->seed,
 		.work_per_op = 1,
 		.report = &area->report,
 		.cpus = plan->cpus,

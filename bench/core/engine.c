@@ -66,6 +66,7 @@ static bool run_trial(
 
 	plan->seed = random_next(&e->seed);
 	end = team_run(plan, areas, out->why, &signal);
+	outcome_add_wrong(out, areas, plan->copies);
 	if (end != TEAM_DONE) {
 		out->status = status_of(end);
 		e->cancelled = signal;

@@ -161,6 +161,21 @@ static void explain(struct outcome *out)
 				length ? "; " : "", flag_meaning(bit));
 }
 
+/* How fast a machine miscomputes is no result. */
+static void explain_wrong(struct outcome *out)
+{
+	char first[WRONG_TEXT];
+
+	if (!out->wrong.count)
+		return;
+	wrong_text(&out->wrong.listed[0], first, sizeof(first));
+	out->status = STATUS_FAILED;
+	out->has_value = false;
+	snprintf(out->why, WHY_LENGTH, "%llu wrong answer%s: %s%s",
+		(unsigned long long)out->wrong.count, out->wrong.count == 1 ? "" : "s", first,
+		out->wrong.count == 1 ? "" : " ...");
+}
+
 void outcome_evaluate(struct outcome *out, const struct benchmark *b)
 {
 	size_t n;
@@ -185,6 +200,7 @@ void outcome_evaluate(struct outcome *out, const struct benchmark *b)
 		out->status = STATUS_FAILED;
 		snprintf(out->why, WHY_LENGTH, "it measured a rate of zero");
 	}
+	explain_wrong(out);
 }
 
 void outcome_free(struct outcome *out)

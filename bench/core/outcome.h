@@ -93,12 +93,16 @@ struct outcome {
 	unsigned copy_count; /* 0 unless the benchmark times its own operations */
 	struct copy_outcome *copies;
 	struct bench_report report; /* copy 0's notes of the last trial */
+	struct wrong_list wrong;    /* of all copies and trials */
 	uint64_t elapsed_ns;
 };
 
 /* Puts a finished trial of that many copies into the outcome. False if they never ran together. */
 bool outcome_add_trial(struct outcome *, const struct copy_area *areas, const struct team_plan *,
 	const struct thermal *before, const struct thermal *after);
+
+/* Takes the wrong answers of a trial, also of one that failed. */
+void outcome_add_wrong(struct outcome *, const struct copy_area *areas, unsigned copies);
 
 /* Computes value, interval, flags and status from the trials. */
 void outcome_evaluate(struct outcome *, const struct benchmark *);

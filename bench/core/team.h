@@ -10,6 +10,7 @@
 #include "core/histogram.h"
 #include "core/sampler.h"
 #include "core/sensors.h"
+#include "core/wrong.h"
 
 enum { NOTE_COUNT = 8, NOTE_KEY = 32, NOTE_VALUE = 160, WHY_LENGTH = 600, FIGURE_COUNT = 16 };
 
@@ -23,6 +24,7 @@ struct bench_report {
 		char key[NOTE_KEY], unavailable[NOTE_VALUE]; /* why there is no value; else empty */
 		double value;
 	} figures[FIGURE_COUNT]; /* ends with an empty key */
+	struct wrong_list wrong;
 };
 
 /* One copy's part of the memory that the team shares. */

@@ -156,6 +156,16 @@ static bool visit(void *context, unsigned state, struct outcome *out)
 	return false;
 }
 
+/* Without repetitions, which a busy machine brings about. */
+static unsigned counting_trials(const struct outcome *out)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < out->trial_count; i++)
+		count += !out->trials[i].superseded;
+	return count;
+}
+
 /* Rounds 0 1 2, 2 1 0, 1 2 0, 0 2 1; state 1 drops out in the first. */
 TEST(states_take_turns)
 {
@@ -166,8 +176,8 @@ TEST(states_take_turns)
 	engine_run_states(&e, registry_find("selftest.sleep"), 1,
 		&(struct engine_states){ .count = 3, .enter = visit }, out);
 	CHECK_STR(visits, "012202002");
-	CHECK_INT(out[0].trial_count, 4);
-	CHECK_INT(out[2].trial_count, 4);
+	CHECK_INT(counting_trials(&out[0]), 4);
+	CHECK_INT(counting_trials(&out[2]), 4);
 	CHECK_INT(out[1].status, STATUS_SKIPPED);
 	CHECK_STR(out[1].why, "refused");
 	CHECK(out[0].has_value && out[2].has_value && !out[1].has_value);

@@ -12,6 +12,17 @@ static void make(
 			     .seed = 1 });
 }
 
+/* UnixBench's benchmarks: the others may grow in number. */
+static unsigned index_steps(const struct plan *p, unsigned copies)
+{
+	unsigned count = 0;
+
+	for (size_t i = 0; i < p->count; i++)
+		count += strncmp(p->steps[i].benchmark->name, "unixbench.", 10) == 0 &&
+			 p->steps[i].copies == copies;
+	return count;
+}
+
 TEST(profiles_have_names)
 {
 	CHECK_INT(profile_from_name("quick"), PROFILE_QUICK);
@@ -24,9 +35,8 @@ TEST(quick_is_the_index_for_one_and_all_copies)
 	struct plan p;
 
 	make(&p, PROFILE_QUICK, "", "1,N", 4);
-	CHECK_INT(p.count, 24);
-	CHECK_INT(p.steps[0].copies, 1);
-	CHECK_INT(p.steps[12].copies, 4);
+	CHECK_INT(index_steps(&p, 1), 12);
+	CHECK_INT(index_steps(&p, 4), 12);
 	/* About two minutes, without what QEMU's start takes. */
 	CHECK(p.expected_s > 40 && p.expected_s < 120);
 	CHECK_STR(p.problem, "");
@@ -51,7 +61,7 @@ TEST(one_cpu_runs_once)
 	struct plan p;
 
 	make(&p, PROFILE_QUICK, "", "1,N", 1);
-	CHECK_INT(p.count, 12);
+	CHECK_INT(index_steps(&p, 1), 12);
 	plan_free(&p);
 }
 
@@ -123,7 +133,7 @@ TEST(the_seed_makes_the_order)
 	plan_make(&b, &request);
 	request.seed = 2;
 	plan_make(&c, &request);
-	CHECK_INT(a.count, 12);
+	CHECK_INT(index_steps(&a, 1), 12);
 	CHECK(same_order(&a, &b));
 	CHECK(!same_order(&a, &c));
 	plan_free(&a);
