@@ -29,6 +29,12 @@ enum copies {
 	COPIES_ONE,	 /* one copy that visits the CPUs by itself */
 };
 
+/* Which of its samples a trial's value is. */
+enum statistic {
+	STATISTIC_MEDIAN,
+	STATISTIC_BEST, /* where the known tool's rules say so; the median stands beside it */
+};
+
 /* The smallest profile that includes a benchmark. */
 enum profile {
 	PROFILE_QUICK,
@@ -64,6 +70,8 @@ struct bench {
 	struct bench_report *report; /* the engine's: where notes, figures and reasons go */
 	const int *cpus;	     /* the engine's: see bench_cpus() */
 	int cpu_count;
+	size_t memory_bytes; /* that this copy may take: its part of what was free before the start
+			      */
 };
 
 struct benchmark {
@@ -78,7 +86,10 @@ struct benchmark {
 	enum profile profile;
 	bool noise; /* what disturbs is what it measures: a sample is never "disturbed", 0 is a
 		       result */
-	double tolerance; /* stop when the interval of the median is +- this (0.01 = 1 %) */
+	enum statistic statistic;
+	double moved_per_byte; /* bytes that the program reads and writes in memory for each byte of
+				  the result, where memory bounds it; else 0 */
+	double tolerance;      /* stop when the interval of the median is +- this (0.01 = 1 %) */
 	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
 	const void *arg;  /* tells the members of a function group apart */
 	int (*setup)(struct bench *);		/* may be NULL */
@@ -86,6 +97,8 @@ struct benchmark {
 	/* Or this: for about ns, time each operation into the histogram, and set the average of
 	 * that time in the benchmark's unit. */
 	int (*sample)(struct bench *, uint64_t ns, struct histogram *, double *value);
+	/* After the last sample, not timed: was what run() did right? May be NULL. */
+	int (*check)(struct bench *);
 	void (*teardown)(struct bench *); /* may be NULL; also called when run() failed */
 };
 
@@ -116,6 +129,14 @@ uint64_t bench_now_ns(void);
 
 /* The online CPUs that this run may use, first one thread of each core. */
 int bench_cpus(const struct bench *, const int **cpus);
+
+/* Data caches of the CPUs that the copies of this trial run on; 0 where the machine does not tell.
+ */
+struct bench_caches {
+	size_t last_level_bytes; /* of the last level, all of them */
+	size_t share_bytes;	 /* of one of them, for each CPU that it serves */
+};
+struct bench_caches bench_caches(const struct bench *);
 
 /* Moves this copy to a CPU. */
 int bench_pin(struct bench *, int cpu);

@@ -45,7 +45,8 @@ static void write_clean(struct json_writer *w, const struct outcome *out)
 	json_object_end(w);
 }
 
-static void write_numbers(struct json_writer *w, const struct outcome *out, bool self_timed)
+static void write_numbers(
+	struct json_writer *w, const struct outcome *out, const struct benchmark *b)
 {
 	number(w, "value", out->all.value);
 	number(w, "ci_low", out->all.low);
@@ -54,6 +55,10 @@ static void write_numbers(struct json_writer *w, const struct outcome *out, bool
 	number(w, "next_high", out->all.next_high);
 	json_string(w, "grade", outcome_grade(out));
 	json_integer(w, "n", (int64_t)out->all.n);
+	if (b->statistic == STATISTIC_BEST) {
+		json_string(w, "statistic", "best");
+		number(w, "median", out->median);
+	}
 	number(w, "min", out->min);
 	number(w, "max", out->max);
 	number(w, "mean", out->mean);
@@ -65,7 +70,7 @@ static void write_numbers(struct json_writer *w, const struct outcome *out, bool
 	number(w, "p99", out->p99);
 	number(w, "p999", out->p999);
 	number(w, "disturbed", out->disturbed);
-	if (!self_timed)
+	if (!b->sample)
 		write_clean(w, out);
 	write_trials(w, out);
 	json_integer(w, "batch_ns", (int64_t)out->trials[0].batch_ns);
@@ -236,6 +241,8 @@ static void write_identity(struct json_writer *w, const struct step *step)
 		json_bool(w, "state_by_boot", true);
 	if (b->noise)
 		json_bool(w, "noise", true);
+	if (b->moved_per_byte > 0)
+		json_number(w, "moved_per_byte", b->moved_per_byte, VALUE_DIGITS);
 }
 
 void record_result(struct recorder *r, const struct step *step, const struct outcome *out)
@@ -247,7 +254,7 @@ void record_result(struct recorder *r, const struct step *step, const struct out
 	if (out->why[0])
 		json_string(w, "why", out->why);
 	if (out->has_value)
-		write_numbers(w, out, step->benchmark->sample != NULL);
+		write_numbers(w, out, step->benchmark);
 	number(w, "elapsed_s", (double)out->elapsed_ns * 1e-9);
 	json_array(w, "flags");
 	for (unsigned bit = 1; bit && bit <= out->flags; bit <<= 1)

@@ -4,6 +4,7 @@
 
 #include "core/clock.h"
 #include "core/cpus.h"
+#include "core/memory.h"
 #include "core/team.h"
 
 #include <errno.h>
@@ -114,6 +115,13 @@ int bench_cpus(const struct bench *b, const int **cpus)
 {
 	*cpus = b->cpus;
 	return b->cpu_count;
+}
+
+struct bench_caches bench_caches(const struct bench *b)
+{
+	int used = b->copies < (unsigned)b->cpu_count ? (int)b->copies : b->cpu_count;
+
+	return memory_caches("", b->cpus, used);
 }
 
 int bench_pin(struct bench *b, int cpu)

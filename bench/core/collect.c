@@ -9,7 +9,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void take_samples(struct trial *trial, const struct samples *s)
+/* How firm a best is: so near come the next two, relative. One alone may be a fluke. */
+enum { BEST_NEIGHBOURS = 2 };
+
+static double best_of(const double *sorted, size_t n, bool rate, double *halfwidth)
+{
+	size_t last = n - 1;
+	double best = rate ? sorted[last] : sorted[0];
+
+	if (n > BEST_NEIGHBOURS)
+		*halfwidth = fabs(
+			(rate ? sorted[last - BEST_NEIGHBOURS] : sorted[BEST_NEIGHBOURS]) / best -
+			1);
+	else
+		*halfwidth = INFINITY;
+	return best;
+}
+
+/* Value and interval of samples in measured order, by the benchmark's statistic. Sorts them. */
+static double evaluate(double *samples, size_t n, const struct benchmark *b, double *halfwidth)
+{
+	*halfwidth = stats_median_halfwidth(samples, n);
+	stats_sort(samples, n);
+	if (b->statistic == STATISTIC_BEST)
+		return best_of(samples, n, unit_is_rate(b->unit), halfwidth);
+	return stats_quantile(samples, n, 0.5);
+}
+
+static void take_samples(struct trial *trial, const struct samples *s, const struct benchmark *b)
 {
 	static double clean[BATCH_CAPACITY], sorted[BATCH_CAPACITY];
 
@@ -22,16 +49,11 @@ static void take_samples(struct trial *trial, const struct samples *s)
 		if (!s->causes[i])
 			clean[trial->clean_n++] = s->value[i];
 	memcpy(sorted, s->value, s->n * sizeof(*sorted));
-	stats_sort(sorted, s->n);
+	trial->value = evaluate(sorted, s->n, b, &trial->halfwidth);
 	trial->fences = stats_fences(sorted, s->n);
-	trial->value = stats_quantile(sorted, s->n, 0.5);
-	trial->halfwidth = stats_median_halfwidth(trial->samples, s->n);
-	trial->clean_halfwidth =
-		trial->clean_n ? stats_median_halfwidth(clean, trial->clean_n) : INFINITY;
-	if (trial->clean_n) {
-		stats_sort(clean, trial->clean_n);
-		trial->clean_value = stats_quantile(clean, trial->clean_n, 0.5);
-	}
+	trial->clean_halfwidth = INFINITY;
+	if (trial->clean_n)
+		trial->clean_value = evaluate(clean, trial->clean_n, b, &trial->clean_halfwidth);
 }
 
 static void mark_throttled(struct samples *s, struct conditions *c, const struct thermal *from,
@@ -153,7 +175,7 @@ bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
 	trial = &out->trials[out->trial_count++];
 	*trial = (struct trial){ .batch_ns =
 					 b->sample ? plan->limits.sample_ns : areas[0].batch_ns };
-	take_samples(trial, &samples);
+	take_samples(trial, &samples, b);
 	if (b->sample) {
 		/* Averages over equal times: their mean is the average over all of it. */
 		trial->value = stats_mean(samples.value, samples.n);

@@ -220,6 +220,7 @@ void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team
 		.report = &area->report,
 		.cpus = plan->cpus,
 		.cpu_count = plan->cpu_count,
+		.memory_bytes = plan->memory_bytes / plan->copies,
 	};
 	char byte = 0;
 
@@ -234,6 +235,8 @@ void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team
 			;
 		close(barrier.go_fd);
 		area->status = measure_on_shifted_stack(&b, plan, team, area);
+		if (area->status == BENCH_OK && b.benchmark->check)
+			area->status = b.benchmark->check(&b);
 	} else {
 		atomic_store(&team->stop, true);
 	}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/engine.h"
 
+#include "core/memory.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -65,6 +67,7 @@ static bool run_trial(
 	enum team_end end;
 
 	plan->seed = random_next(&e->seed);
+	plan->memory_bytes = memory_usable(plan->root);
 	end = team_run(plan, areas, out->why, &signal);
 	outcome_add_wrong(out, areas, plan->copies);
 	if (end != TEAM_DONE) {

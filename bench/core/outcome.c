@@ -123,7 +123,7 @@ static double percentile(const double *sorted, size_t n, double p)
 
 static void describe(struct outcome *out, const double *sorted, size_t n, bool rate)
 {
-	double median = stats_quantile(sorted, n, 0.5), fastest;
+	double median = out->median = stats_quantile(sorted, n, 0.5), fastest;
 	size_t clean = 0, total = 0;
 
 	out->min = sorted[0];

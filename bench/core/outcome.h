@@ -39,7 +39,8 @@ struct trial {
 	double *samples;	 /* in measured order, in the benchmark's unit */
 	unsigned *causes;	 /* of each sample's disturbance */
 	struct fences fences;	 /* what lies beyond is marked as an outlier, never left out */
-	double value, halfwidth; /* median; halfwidth of its 95 % interval, relative */
+	double value, halfwidth; /* median; halfwidth of its 95 % interval, relative. Or the best,
+				    and how near the next ones come */
 	size_t clean_n;		 /* undisturbed samples */
 	double clean_value, clean_halfwidth; /* of these; infinite halfwidth if they are too few */
 	uint64_t batch_ns;
@@ -83,8 +84,8 @@ struct outcome {
 	bool converged; /* all samples within the tolerance; clean_converged: the undisturbed ones
 			 */
 	bool clean_converged;
-	struct estimate all, clean;			 /* clean.n < 30: too few to tell */
-	double min, max, mean, cv, robust_cv, noise_tax; /* of all samples that count */
+	struct estimate all, clean;				 /* clean.n < 30: too few to tell */
+	double median, min, max, mean, cv, robust_cv, noise_tax; /* of all samples that count */
 	double p5, p95, p99, p999; /* of the samples; NaN where there are too few */
 	double disturbed;	   /* share of the samples */
 	struct conditions conditions;

@@ -125,6 +125,18 @@ run many unixbench.pipe unixbench.context1 unixbench.shell1 --copies 64
 check '64 copies run' is $status 0
 check 'and have values' is "$(records "$(newest many)" 'all("value" in x for x in of("result"))')" true
 
+# Memory by STREAM's rules: the best pass, arrays beyond the caches, the result validated.
+run stream stream.triad --copies 1
+check 'triad runs' is $status 0
+check 'the best sample counts, the median stands beside it' is "$(records "$(newest stream)" \
+  '(lambda x: x["statistic"] == "best" and x["median"] <= x["value"] <= x["max"] * (1 + 1e-6))(result("stream.triad"))')" true
+check 'no cache holds an array' is "$(records "$(newest stream)" \
+  'result("stream.triad")["figures"]["array_bytes"] >= 4 * max([c["size_bytes"] for c in of("machine")[0]["caches"]], default=0)')" true
+check 'the result was validated' is "$(records "$(newest stream)" 'result("stream.triad")["figures"]["relative_error"] < 1e-13')" true
+run mbw mbw --copies 1
+check 'mbw runs' is $status 0
+check 'each way to copy is named' is "$(records "$(newest mbw)" 'all(x["notes"]["kernel"] for x in of("result"))')" true
+
 # A store that is full from the start, and one that fills up in the middle.
 if unshare -m true 2>/dev/null; then
   output=$(unshare -m sh -c "mkdir $dir/full && mount -t tmpfs -o size=16k tmpfs $dir/full && : >$dir/full.log &&

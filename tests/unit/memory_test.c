@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory: what the machine says of its caches, kernels that copy and compute, too little of it. */
+#include "core/engine.h"
+#include "core/memory.h"
+#include "family/memory.h"
+#include "family/stream.h"
+#include "machine_tree.h"
+
+/* Two pairs of CPUs, each pair with a last-level cache of its own. */
+static void put_machine(void)
+{
+	for (int cpu = 0; cpu < 4; cpu++) {
+		tree_cache(cpu, 0, 1, "Data\n", "48K\n", cpu < 2 ? "0-1\n" : "2-3\n");
+		tree_cache(cpu, 1, 1, "Instruction\n", "32K\n", "0\n");
+		tree_cache(cpu, 2, 3, "Unified\n", "32768K\n", cpu < 2 ? "0-1\n" : "2-3\n");
+	}
+	tree_put("proc/meminfo", "MemTotal:  65536 kB\nMemAvailable:   40960 kB\n");
+}
+
+TEST(last_level_caches_in_use)
+{
+	const int cpus[] = { 0, 2, 1, 3 };
+
+	CHECK_INT(memory_caches(tree_root, cpus, 1).last_level_bytes, 32 << 20);
+	CHECK_INT(memory_caches(tree_root, cpus, 2).last_level_bytes, 64 << 20);
+	CHECK_INT(memory_caches(tree_root, cpus, 4).last_level_bytes, 64 << 20);
+	CHECK_INT(memory_caches(tree_root, cpus, 4).share_bytes, 16 << 20);
+	CHECK_INT(memory_caches("/nowhere", cpus, 4).last_level_bytes, 0);
+}
+
+TEST(memory_that_may_be_used)
+{
+	CHECK_INT(memory_usable(tree_root), 30 << 20);
+	CHECK_INT(memory_usable("/nowhere"), 0);
+}
+
+enum { COPY_BYTES = 3 * 8192 + 4096, GUARD = 64 };
+
+static void check_copier(struct memory_copier copier)
+{
+	static _Alignas(4096) unsigned char from[COPY_BYTES + GUARD], to[COPY_BYTES + GUARD];
+
+	for (int i = 0; i < COPY_BYTES + GUARD; i++)
+		from[i] = (unsigned char)(i * 31 / 7);
+	memset(to, 0, sizeof(to));
+	copier.copy(to, from, COPY_BYTES);
+	if (memcmp(to, from, COPY_BYTES) != 0)
+		TEST_FAIL("%s: the copy differs", copier.name);
+	for (int i = 0; i < GUARD; i++)
+		if (to[COPY_BYTES + i])
+			TEST_FAIL("%s: it wrote beyond the end", copier.name);
+}
+
+TEST(copiers_copy)
+{
+	check_copier(memory_copier_libc());
+	check_copier(memory_copier_of_cpu(COPY_BYTES, false));
+	check_copier(memory_copier_of_cpu(COPY_BYTES, true));
+	CHECK(strcmp(memory_copier_of_cpu(1 << 20, true).name,
+		      memory_copier_of_cpu(1 << 20, false).name) != 0);
+}
+
+TEST(stream_kernels_compute)
+{
+	enum { ELEMENTS = 1003 };
+	static double a[ELEMENTS], b[ELEMENTS], c[ELEMENTS];
+	const struct stream_arrays arrays = { a, b, c, ELEMENTS };
+	struct stream_kernels kernels = stream_kernels_of_cpu();
+
+	for (int i = 0; i < ELEMENTS; i++)
+		c[i] = i;
+	kernels.scale(&arrays);
+	for (int i = 0; i < ELEMENTS; i++)
+		CHECK(b[i] == 3.0 * i);
+	kernels.triad(&arrays);
+	for (int i = 0; i < ELEMENTS; i++)
+		CHECK(a[i] == 6.0 * i);
+	kernels.add(&arrays);
+	for (int i = 0; i < ELEMENTS; i++)
+		CHECK(c[i] == 9.0 * i);
+}
+
+static uint64_t now(void *context)
+{
+	(void)context;
+	return clock_now_ns();
+}
+
+static struct outcome run_here(const char *name, unsigned copies, const char *root)
+{
+	static char workdir[] = "/tmp/memory_test.XXXXXX";
+	static int cpu = 0;
+	struct engine e = {
+		.limits = { .warmup_min_ns = 1000000,
+			.warmup_max_ns = 50000000,
+			.time_min_ns = 20000000,
+			.time_max_ns = 200000000,
+			.batch_max_ns = 2000000,
+			.samples_min = 3,
+			.samples_max = 300 },
+		.trials = 1,
+		.seed = 1,
+		.clock = clock_measure(now, NULL),
+		.cpus = &cpu,
+		.cpu_count = 1,
+		.workdir = workdir,
+		.root = root,
+	};
+	struct outcome out;
+
+	if (!mkdtemp(workdir))
+		die("make a directory:");
+	engine_init(&e);
+	engine_run(&e, registry_find(name), copies, &out);
+	rmdir(workdir);
+	snprintf(workdir, sizeof(workdir), "/tmp/memory_test.XXXXXX");
+	return out;
+}
+
+/* 30 MiB may be used: two arrays of 16 are too much, and what one copy has is halved by a second.
+ */
+TEST(too_little_memory_is_skipped)
+{
+	static const char *const names[] = { "mbw.memcpy", "stream.triad" };
+
+	for (int i = 0; i < 2; i++) {
+		struct outcome out = run_here(names[i], 2, tree_root);
+
+		CHECK_STR(status_name(out.status), "skipped");
+		CHECK(strstr(out.why, "too little memory") != NULL);
+		CHECK(strstr(out.why, "15 MiB a copy are free") != NULL);
+		outcome_free(&out);
+	}
+}
+
+/* The value is the best sample of the trial; how near the next two come is how firm it is. */
+TEST(the_best_sample_counts_where_the_rules_say_so)
+{
+	static const double rates[] = { 100, 102, 204, 200, 199, 101 };
+	const struct benchmark best = { .name = "a.best",
+		.unit = UNIT_OPS_PER_S,
+		.statistic = STATISTIC_BEST,
+		.tolerance = 0.01 };
+	const struct team_plan plan = { .benchmark = &best, .copies = 1 };
+	const struct thermal same = { 0 };
+	struct copy_area *area = team_alloc(1);
+	struct outcome out = { 0 };
+
+	for (uint64_t i = 0; i < 6; i++)
+		batch_log_add(&area->log,
+			(struct batch){ .start_ns = i * 1000000,
+				.end_ns = i * 1000000 + 1000000,
+				.ops = (uint64_t)(rates[i] * 1e6 + 0.5),
+				.disturbance = { .causes = i == 2 ? CAUSE_PREEMPTED : 0 } });
+	area->work_per_op = 1e-9;
+	CHECK(outcome_add_trial(&out, area, &plan, &same, &same));
+	outcome_evaluate(&out, &best);
+	CHECK_NEAR(out.all.value, 204, 1e-3);
+	CHECK_NEAR(out.clean.value, 200, 1e-3);
+	CHECK_NEAR(out.median, 150.5, 1e-3);
+	CHECK_NEAR(out.trials[0].halfwidth, 5.0 / 204, 1e-6);
+	CHECK(!out.converged);
+	outcome_free(&out);
+	team_free(area, 1);
+}
+
+int main(void)
+{
+	if (!mkdtemp(tree_root))
+		return 1;
+	put_machine();
+	RUN(last_level_caches_in_use);
+	RUN(memory_that_may_be_used);
+	RUN(copiers_copy);
+	RUN(stream_kernels_compute);
+	RUN(too_little_memory_is_skipped);
+	RUN(the_best_sample_counts_where_the_rules_say_so);
+	tree_wipe();
+	rmdir(tree_root);
+	return test_end();
+}
