@@ -66,7 +66,9 @@ struct bench {
 	const char *workdir;   /* an empty directory of this copy's own; removed by the engine */
 	void *state;	       /* the family's; set by setup() */
 	uint64_t seed;	       /* of this trial, the same for all its copies */
-	double work_per_op;    /* units of work in one operation; setup() may change it from 1 */
+	struct histogram *latency; /* if the benchmark has .latency: run() adds the time of each
+				      operation, in ns; else NULL */
+	double work_per_op; /* units of work in one operation; setup() may change it from 1 */
 	struct bench_report *report; /* the engine's: where notes, figures and reasons go */
 	const int *cpus;	     /* the engine's: see bench_cpus() */
 	int cpu_count;
@@ -84,8 +86,9 @@ struct benchmark {
 	enum placement placement;
 	enum copies copies;
 	enum profile profile;
-	bool noise; /* what disturbs is what it measures: a sample is never "disturbed", 0 is a
-		       result */
+	bool noise;   /* what disturbs is what it measures: a sample is never "disturbed", 0 is a
+			 result */
+	bool latency; /* run() times each operation itself as well: see struct bench */
 	enum statistic statistic;
 	double moved_per_byte; /* bytes that the program reads and writes in memory for each byte of
 				  the result, where memory bounds it; else 0 */
@@ -101,6 +104,9 @@ struct benchmark {
 	int (*check)(struct bench *);
 	void (*teardown)(struct bench *); /* may be NULL; also called when run() failed */
 };
+
+/* True if it fills a histogram, whichever way. */
+bool benchmark_times_operations(const struct benchmark *);
 
 /* Says why and returns BENCH_FAILED. A trailing ':' in the format appends strerror(errno). */
 int bench_fail(struct bench *, const char *format, ...) __attribute__((format(printf, 2, 3)));

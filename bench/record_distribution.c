@@ -23,26 +23,31 @@ static void write_percentiles(struct json_writer *w, const struct histogram *h)
 	}
 }
 
-void record_distribution(struct json_writer *w, const struct outcome *out)
+static void write_distribution(struct json_writer *w, const struct histogram *times)
 {
-	static struct histogram all;
-
-	all = (struct histogram){ 0 };
-	for (unsigned i = 0; i < out->copy_count; i++)
-		histogram_merge(&all, &out->copies[i].histogram);
 	json_object(w, "distribution");
-	write_percentiles(w, &all);
+	write_percentiles(w, times);
 	json_array(w, "buckets");
 	for (unsigned i = 0; i < HISTOGRAM_BUCKETS; i++) {
-		if (!all.bucket[i])
+		if (!times->bucket[i])
 			continue;
 		json_array(w, NULL);
 		json_integer(w, NULL, (int64_t)histogram_low_ns(i));
-		json_integer(w, NULL, (int64_t)all.bucket[i]);
+		json_integer(w, NULL, (int64_t)times->bucket[i]);
 		json_array_end(w);
 	}
 	json_array_end(w);
 	json_object_end(w);
+}
+
+void record_distribution(struct json_writer *w, const struct outcome *out)
+{
+	static struct histogram times;
+
+	if (outcome_times(out, &times))
+		write_distribution(w, &times);
+	if (!out->copy_count)
+		return;
 	json_array(w, "per_copy");
 	for (unsigned i = 0; i < out->copy_count; i++) {
 		const struct copy_outcome *copy = &out->copies[i];

@@ -266,8 +266,7 @@ void record_result(struct recorder *r, const struct step *step, const struct out
 	write_report(w, &out->report);
 	if (out->wrong.count)
 		record_wrong(w, &out->wrong);
-	if (out->copy_count)
-		record_distribution(w, out);
+	record_distribution(w, out);
 	write_disturbances(w, out);
 	write_outliers(w, out);
 	write_samples(w, out);

@@ -13,6 +13,11 @@
 #include <string.h>
 #include <unistd.h>
 
+bool benchmark_times_operations(const struct benchmark *b)
+{
+	return b->sample || b->latency;
+}
+
 static void say_why(struct bench *b, const char *format, va_list args)
 {
 	int error = errno, length = vsnprintf(b->report->why, WHY_LENGTH, format, args);

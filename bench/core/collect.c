@@ -118,6 +118,13 @@ static void take_conditions(struct conditions *c, const struct copy_area *areas,
 	typical_of_copy(c, &areas[0].log);
 }
 
+static void take_times(struct trial *trial, const struct copy_area *areas, unsigned copies)
+{
+	trial->times = xcalloc(1, sizeof(*trial->times));
+	for (unsigned i = 0; i < copies; i++)
+		histogram_merge(trial->times, &areas[i].histogram);
+}
+
 /* By copy: each has a CPU of its own to tell about. */
 static void take_copies(struct outcome *out, const struct copy_area *areas, unsigned copies)
 {
@@ -176,6 +183,8 @@ bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
 	*trial = (struct trial){ .batch_ns =
 					 b->sample ? plan->limits.sample_ns : areas[0].batch_ns };
 	take_samples(trial, &samples, b);
+	if (benchmark_times_operations(b))
+		take_times(trial, areas, plan->copies);
 	if (b->sample) {
 		/* Averages over equal times: their mean is the average over all of it. */
 		trial->value = stats_mean(samples.value, samples.n);

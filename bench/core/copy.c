@@ -94,7 +94,7 @@ static void sampler_watch(void *context, const struct batch_log *log)
 	if (log->count == 0) {
 		sensors_read_all(&m->sensors, &m->last);
 		restart(m, &m->last);
-		if (m->bench->benchmark->sample) /* the warm-up's */
+		if (benchmark_times_operations(m->bench->benchmark)) /* the warm-up's */
 			memset(&m->area->histogram, 0, sizeof(m->area->histogram));
 	}
 	sensors_read(&m->sensors, &m->last);
@@ -217,6 +217,7 @@ void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team
 		.workdir = workdir,
 		.seed = plan->seed,
 		.work_per_op = 1,
+		.latency = plan->benchmark->latency ? &area->histogram : NULL,
 		.report = &area->report,
 		.cpus = plan->cpus,
 		.cpu_count = plan->cpu_count,

@@ -203,11 +203,26 @@ void outcome_evaluate(struct outcome *out, const struct benchmark *b)
 	explain_wrong(out);
 }
 
+bool outcome_times(const struct outcome *out, struct histogram *times)
+{
+	bool timed = false;
+
+	memset(times, 0, sizeof(*times));
+	for (unsigned i = 0; i < out->trial_count; i++) {
+		if (out->trials[i].superseded || !out->trials[i].times)
+			continue;
+		histogram_merge(times, out->trials[i].times);
+		timed = true;
+	}
+	return timed;
+}
+
 void outcome_free(struct outcome *out)
 {
 	for (unsigned i = 0; i < out->trial_count; i++) {
 		free(out->trials[i].samples);
 		free(out->trials[i].causes);
+		free(out->trials[i].times);
 	}
 	free(out->trials);
 	free(out->copies);

@@ -43,6 +43,7 @@ struct trial {
 				    and how near the next ones come */
 	size_t clean_n;		 /* undisturbed samples */
 	double clean_value, clean_halfwidth; /* of these; infinite halfwidth if they are too few */
+	struct histogram *times; /* of its operations, all copies; NULL unless it times them */
 	uint64_t batch_ns;
 	bool superseded; /* repeated because it was disturbed: kept, but not part of the value */
 };
@@ -58,7 +59,7 @@ struct conditions {
 	double instrument_ns; /* between one sample and the next, of copy 0; median */
 };
 
-/* One copy of a benchmark that times its own operations. */
+/* One copy of a benchmark that measures by sample(). */
 struct copy_outcome {
 	int cpu; /* -1 = none of its own */
 	double value;
@@ -91,7 +92,7 @@ struct outcome {
 	struct conditions conditions;
 	unsigned trial_count;
 	struct trial *trials;
-	unsigned copy_count; /* 0 unless the benchmark times its own operations */
+	unsigned copy_count; /* 0 unless it measures by sample() */
 	struct copy_outcome *copies;
 	struct bench_report report; /* copy 0's notes of the last trial */
 	struct wrong_list wrong;    /* of all copies and trials */
@@ -108,6 +109,10 @@ void outcome_add_wrong(struct outcome *, const struct copy_area *areas, unsigned
 /* Computes value, interval, flags and status from the trials. */
 void outcome_evaluate(struct outcome *, const struct benchmark *);
 void outcome_free(struct outcome *);
+
+/* The times of all operations of the trials that count; false if the benchmark does not time them.
+ */
+bool outcome_times(const struct outcome *, struct histogram *);
 
 /* Share of disturbed samples in a trial. */
 double trial_disturbed(const struct trial *);

@@ -233,7 +233,7 @@ enum team_end team_run(
 	/* The logs need no clearing, and touching all of them would cost a big team seconds. */
 	for (unsigned i = 0; i < plan->copies; i++) {
 		memset(&areas[i], 0, offsetof(struct copy_area, histogram));
-		if (plan->benchmark->sample)
+		if (benchmark_times_operations(plan->benchmark))
 			memset(&areas[i].histogram, 0, sizeof(areas[i].histogram));
 		areas[i].log.count = 0;
 	}

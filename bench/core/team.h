@@ -37,7 +37,7 @@ struct copy_area {
 	double work_per_op;
 	const char *sensor_missing[SENSOR_COUNT]; /* why; NULL = the sensor was read */
 	struct bench_report report;
-	struct histogram histogram; /* only of a sample() */
+	struct histogram histogram; /* only if the benchmark times its operations */
 	struct batch_log log;
 };
 

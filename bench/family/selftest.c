@@ -2,6 +2,7 @@
 /* Benchmarks that go wrong on purpose: run only when named, by the tests of the engine and of the
  * boot. */
 #include "benchmark.h"
+#include "core/histogram.h"
 
 #include <signal.h>
 #include <time.h>
@@ -45,6 +46,17 @@ static int sleep_run(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
+static int latency_run(struct bench *b, uint64_t n)
+{
+	while (n--) {
+		uint64_t start = bench_now_ns();
+
+		sleep_run(b, 1);
+		histogram_add(b->latency, bench_now_ns() - start);
+	}
+	return BENCH_OK;
+}
+
 static int spin_run(struct bench *b, uint64_t n)
 {
 	(void)b;
@@ -67,6 +79,7 @@ SELFTEST(hang, "never returns", .run = hang_run);
 SELFTEST(fail, "gives up", .run = fail_run);
 SELFTEST(skip, "finds that the machine lacks something", .setup = skip_setup, .run = fail_run);
 SELFTEST(sleep, "sleeps for 1 ms an operation", .run = sleep_run);
+SELFTEST(latency, "the same, and times each operation", .latency = true, .run = latency_run);
 
 /* Pinned: for the tests that disturb it. */
 const struct benchmark bench_selftest_spin = { .name = "selftest.spin",

@@ -79,6 +79,45 @@ TEST(sleeping_gives_the_rate_of_sleep)
 	outcome_free(&out);
 }
 
+/* Every operation of the trials that count, of all copies, none of the warm-up's. */
+TEST(operations_are_timed_one_by_one)
+{
+	struct engine e = engine_for(2);
+	struct outcome out = run_named(&e, "selftest.latency", 2);
+	struct histogram times, none;
+	double sampled = 0;
+
+	CHECK(outcome_times(&out, &times));
+	for (unsigned i = 0; i < out.trial_count; i++)
+		if (!out.trials[i].superseded)
+			sampled += (double)out.trials[i].n;
+	/* A sample of two copies is a millisecond or two of each; what comes before the first and
+	 * after the last common one is in the times as well. */
+	CHECK((double)times.count >= sampled && (double)times.count < 4 * sampled + 50);
+	CHECK(histogram_percentile(&times, 0.5) >= 1e6);
+	CHECK(times.max_ns >= 1000000 && times.sum_ns >= 1e6 * (double)times.count);
+	outcome_free(&out);
+
+	out = run_named(&e, "selftest.sleep", 1);
+	CHECK(!outcome_times(&out, &none));
+	outcome_free(&out);
+}
+
+/* As the value: what was repeated is kept, but not part of it. */
+TEST(times_of_a_superseded_trial_do_not_count)
+{
+	struct histogram times[2] = { 0 }, merged;
+	struct trial trials[2] = { { .times = &times[0], .superseded = true },
+		{ .times = &times[1] } };
+	struct outcome out = { .trial_count = 2, .trials = trials };
+
+	histogram_add(&times[0], 200);
+	histogram_add(&times[1], 100);
+	CHECK(outcome_times(&out, &merged));
+	CHECK_INT(merged.count, 1);
+	CHECK_INT(merged.max_ns, 100);
+}
+
 /* Sleepers share a CPU: many copies on one give many times the rate. */
 TEST(copies_add_up)
 {
@@ -205,6 +244,8 @@ int main(void)
 	if (!mkdtemp(workdir))
 		return 1;
 	RUN(sleeping_gives_the_rate_of_sleep);
+	RUN(operations_are_timed_one_by_one);
+	RUN(times_of_a_superseded_trial_do_not_count);
 	RUN(copies_add_up);
 	RUN(a_crash_is_a_result);
 	RUN(a_failure_says_why);

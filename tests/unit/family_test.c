@@ -81,7 +81,7 @@ TEST(registry_is_complete)
 
 		/* What measures noise asks for no interval. */
 		if ((b->run != NULL) == (b->sample != NULL) || !b->what ||
-			(b->tolerance > 0) == b->noise)
+			(b->tolerance > 0) == b->noise || (b->latency && !b->run))
 			TEST_FAIL("%s lacks something", b->name);
 		for (const char *c = b->name; *c; c++)
 			if (!islower((unsigned char)*c) && !isdigit((unsigned char)*c) &&
