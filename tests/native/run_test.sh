@@ -137,6 +137,10 @@ run mbw mbw --copies 1
 check 'mbw runs' is $status 0
 check 'each way to copy is named' is "$(records "$(newest mbw)" 'all(x["notes"]["kernel"] for x in of("result"))')" true
 
+run peak memory.read memory.copy --copies 2
+check 'read and copy run' is $status 0
+check 'their kernels are named' is "$(records "$(newest peak)" 'all(x["notes"]["kernel"] for x in of("result"))')" true
+
 # A store that is full from the start, and one that fills up in the middle.
 if unshare -m true 2>/dev/null; then
   output=$(unshare -m sh -c "mkdir $dir/full && mount -t tmpfs -o size=16k tmpfs $dir/full && : >$dir/full.log &&

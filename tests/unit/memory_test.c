@@ -3,6 +3,7 @@
 #include "core/engine.h"
 #include "core/memory.h"
 #include "family/memory.h"
+#include "family/peak.h"
 #include "family/stream.h"
 #include "machine_tree.h"
 
@@ -80,6 +81,68 @@ TEST(stream_kernels_compute)
 		CHECK(c[i] == 9.0 * i);
 }
 
+enum { PEAK_BYTES = 2 * PEAK_UNIT, MOST_READS = 3 };
+static _Alignas(4096) char peak_from[MOST_READS * PEAK_BYTES], peak_to[PEAK_BYTES + GUARD];
+
+static unsigned long long xor_of(size_t bytes)
+{
+	unsigned long long sum = 0, word;
+
+	for (size_t i = 0; i < bytes; i += sizeof(word)) {
+		memcpy(&word, peak_from + i, sizeof(word));
+		sum ^= word;
+	}
+	return sum;
+}
+
+static bool wrote_right(enum traffic traffic)
+{
+	for (int i = 0; i < PEAK_BYTES; i++) {
+		char expected = traffic == TRAFFIC_READ	  ? 0
+				: traffic == TRAFFIC_COPY ? peak_from[i]
+							  : PEAK_FILL;
+
+		if (peak_to[i] != expected)
+			return false;
+	}
+	for (int i = 0; i < GUARD; i++)
+		if (peak_to[PEAK_BYTES + i])
+			return false;
+	return true;
+}
+
+/* What it read is in its sum, what it had to write is there, and nothing behind that. */
+static void check_peak_kernel(const struct peak_kernel *k)
+{
+	static const size_t reads[TRAFFICS] = { [TRAFFIC_READ] = 1,
+		[TRAFFIC_MIX_1_1] = 1,
+		[TRAFFIC_MIX_2_1] = 2,
+		[TRAFFIC_MIX_3_1] = 3 };
+
+	memset(peak_to, 0, sizeof(peak_to));
+	if (k->pass(peak_to, peak_from, PEAK_BYTES) != xor_of(reads[k->traffic] * PEAK_BYTES))
+		TEST_FAIL("%s, traffic %d: it did not read everything once", k->name, k->traffic);
+	if (!wrote_right(k->traffic))
+		TEST_FAIL("%s, traffic %d: it wrote something else", k->name, k->traffic);
+}
+
+TEST(peak_kernels_move_everything_once)
+{
+	const struct peak_kernel *lists[] = { peak_kernels_portable(), peak_kernels_of_cpu() };
+	bool seen[TRAFFICS] = { false };
+	uint64_t random = 7;
+
+	for (size_t i = 0; i < sizeof(peak_from); i++)
+		peak_from[i] = (char)random_next(&random);
+	for (int i = 0; i < 2; i++)
+		for (const struct peak_kernel *k = lists[i]; k->name; k++) {
+			check_peak_kernel(k);
+			seen[k->traffic] = true;
+		}
+	for (int i = 0; i < TRAFFICS; i++)
+		CHECK(seen[i]);
+}
+
 static uint64_t now(void *context)
 {
 	(void)context;
@@ -121,9 +184,9 @@ static struct outcome run_here(const char *name, unsigned copies, const char *ro
  */
 TEST(too_little_memory_is_skipped)
 {
-	static const char *const names[] = { "mbw.memcpy", "stream.triad" };
+	static const char *const names[] = { "mbw.memcpy", "stream.triad", "memory.read" };
 
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < 3; i++) {
 		struct outcome out = run_here(names[i], 2, tree_root);
 
 		CHECK_STR(status_name(out.status), "skipped");
@@ -173,6 +236,7 @@ int main(void)
 	RUN(memory_that_may_be_used);
 	RUN(copiers_copy);
 	RUN(stream_kernels_compute);
+	RUN(peak_kernels_move_everything_once);
 	RUN(too_little_memory_is_skipped);
 	RUN(the_best_sample_counts_where_the_rules_say_so);
 	tree_wipe();
