@@ -121,6 +121,9 @@ void bench_note(struct bench *, const char *key, const char *format, ...)
 /* Attaches a number to the result; the key ends in its unit ("resolution_ns"). As bench_note(). */
 void bench_figure(struct bench *, const char *key, double value);
 
+/* The same from every copy: the result has the sum. */
+void bench_figure_sum(struct bench *, const char *key, double value);
+
 /* One that the machine does not offer: the key, and why. */
 void bench_figure_unavailable(struct bench *, const char *key, const char *why);
 
@@ -129,6 +132,9 @@ void bench_figure_unavailable(struct bench *, const char *key, const char *why);
  * of a result are listed.
  */
 void bench_wrong(struct bench *, const struct wrong *);
+
+/* Where a word of this process lies: physical, if the kernel tells (it takes root). */
+void bench_locate(struct wrong *, const void *word);
 
 /* The time that samples are taken with, in ns, and what reading it costs at least. */
 uint64_t bench_now_ns(void);

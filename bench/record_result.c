@@ -239,6 +239,8 @@ static void write_identity(struct json_writer *w, const struct step *step)
 		json_bool(w, "state_found", true);
 	if (step->by_boot)
 		json_bool(w, "state_by_boot", true);
+	if (step->after_load)
+		json_bool(w, "after_load", true);
 	if (b->noise)
 		json_bool(w, "noise", true);
 	if (b->moved_per_byte > 0)

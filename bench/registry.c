@@ -9,7 +9,7 @@
 	/* How quiet the machine is: the certificate of all that follows */ \
 	B(noise_clock) B(noise_hwlat) B(noise_fwq) B(noise_timer) B(noise_timer_fifo) \
 	/* Whether the machine computes correctly */ \
-	B(verify) \
+	B(verify) B(memory_integrity) \
 	/* UnixBench's index, in its order */ \
 	B(dhrystone) B(whetstone) B(execl) B(fcopy_1024) B(fcopy_256) B(fcopy_4096) \
 	B(pipe) B(context1) B(spawn) B(syscall) B(shell1) B(shell8) \
@@ -22,6 +22,7 @@
 	B(stream_copy) B(stream_scale) B(stream_add) B(stream_triad) \
 	B(mbw_memcpy) B(mbw_dumb) B(mbw_mcblock) B(mbw_mcblock_122) B(mbw_memcpy_libc) \
 	/* by name only */ \
+	B(load) \
 	B(selftest_sleep) B(selftest_latency) B(selftest_spin) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip)
 /* clang-format on */
 

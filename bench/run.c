@@ -182,6 +182,19 @@ static uint64_t clock_reader(void *context)
 	return clock_now_ns();
 }
 
+/* In the last boot of a series: the boots before it tell what the machine does without. */
+static uint64_t burnin_s(const struct run *run)
+{
+	const struct config *config = &run->options->config;
+	uint64_t seconds = config_seconds(config, CONFIG_BURNIN);
+	enum profile profile =
+		(enum profile)profile_from_name(config_string(config, CONFIG_PROFILE));
+
+	if (run->boots.number != run->boots.of)
+		return 0;
+	return seconds ? seconds : plan_default_burnin_s(profile);
+}
+
 static void prepare(struct run *run)
 {
 	const struct config *config = &run->options->config;
@@ -202,6 +215,7 @@ static void prepare(struct run *run)
 			.copies = config_string(config, CONFIG_COPIES),
 			.certificate = strcmp(config_string(config, CONFIG_CERTIFICATE), "on") == 0,
 			.cpus = (unsigned)run->engine.cpu_count,
+			.burnin_s = burnin_s(run),
 			.seed = run->engine.seed,
 		});
 	boots_mark_plan(&run->boots, &run->plan);

@@ -9,9 +9,19 @@
 #include "core/plan.h"
 #include "core/record.h"
 #include "inventory/changes.h"
+#include "inventory/faults.h"
 #include "run.h"
 #include "series/boots.h"
 #include "tune/settle.h"
+
+/* A part of a burn-in's load; counters are those at its end. */
+struct load_slice {
+	double t_s;  /* its begin, since that of the load */
+	bool rested; /* the machine was idle before it */
+	const struct outcome *outcome;
+	struct thermal thermal;
+	struct fault_counts faults;
+};
 
 struct run_identity {
 	const char *machine_id;
@@ -35,6 +45,7 @@ void record_distribution(struct json_writer *, const struct outcome *);
 void record_wrong(struct json_writer *, const struct wrong_list *);
 /* "state": {knob: state} of a sweep's step; nothing for others. */
 void record_step_state(struct json_writer *, const struct step *);
+void record_load(struct recorder *, const struct load_slice *);
 void record_finding(struct recorder *, const char *severity, const char *text);
 void record_certificate(struct recorder *, const struct certificate *);
 void record_verdict(struct recorder *, const struct judgement *);

@@ -5,6 +5,7 @@
 #include "core/console.h"
 #include "core/die.h"
 #include "progress.h"
+#include "run_burnin.h"
 #include "run_records.h"
 #include "tune/sweep.h"
 
@@ -66,7 +67,7 @@ static size_t run_steps(struct run *run, size_t first)
 		snprintf(outcomes[i].why, sizeof(outcomes[i].why),
 			"the run was ended before it came to this");
 	}
-	if (!run->engine.cancelled && step->knob && !step->by_boot)
+	if (!run->engine.cancelled && step_turns_knob(step))
 		sweep_run(
 			&run->engine, &run->tuning.settings, &run->recorder, step, count, outcomes);
 	else if (!run->engine.cancelled)
@@ -106,11 +107,33 @@ static bool is_last_of_noise(const struct plan *plan, size_t i)
 	       (i + 1 == plan->count || !plan->steps[i + 1].benchmark->noise);
 }
 
-void run_all_steps(struct run *run)
+/* Steps before the burn-in's load: those after it come last. */
+static size_t steps_before_load(const struct plan *plan)
 {
-	for (size_t i = 0; i < run->plan.count;) {
+	size_t i = 0;
+
+	while (i < plan->count && !plan->steps[i].after_load)
+		i++;
+	return i;
+}
+
+static void run_range(struct run *run, size_t first, size_t end)
+{
+	for (size_t i = first; i < end;) {
 		i += run_steps(run, i);
 		if (is_last_of_noise(&run->plan, i - 1) && !run->engine.cancelled)
 			certify(run);
 	}
+}
+
+void run_all_steps(struct run *run)
+{
+	size_t load = steps_before_load(&run->plan);
+
+	run_range(run, 0, load);
+	if (run->plan.burnin_s && !run->engine.cancelled)
+		run_burnin(run);
+	run_range(run, load, run->plan.count);
+	if (run->plan.burnin_s && !run->engine.cancelled)
+		run_judge_drift(run);
 }

@@ -90,7 +90,11 @@ static int64_t deadline_s(const struct config *c)
 
 	if (seconds)
 		return (int64_t)seconds;
-	return strcmp(profile, "quick") == 0 ? 1800 : strcmp(profile, "full") == 0 ? 86400 : 7200;
+	seconds = strcmp(profile, "quick") == 0	 ? 1800
+		  : strcmp(profile, "full") == 0 ? 86400
+						 : 7200;
+	/* the load that was asked for, and the tests after it: no longer than those before */
+	return (int64_t)(seconds + config_seconds(c, CONFIG_BURNIN));
 }
 
 static int wait_child(struct init *in, int64_t until, unsigned *ended)

@@ -8,6 +8,7 @@
 #include "core/team.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,32 +67,44 @@ void bench_note(struct bench *b, const char *key, const char *format, ...)
 	va_end(args);
 }
 
-static int figure_slot(const struct bench *b, const char *key)
+/* Of copy 0, or of all copies; -1 if there is none for it. */
+static int figure_slot(const struct bench *b, const char *key, bool all)
 {
 	int slot = 0;
 
 	while (slot < FIGURE_COUNT && b->report->figures[slot].key[0] &&
 		strcmp(b->report->figures[slot].key, key))
 		slot++;
-	if (b->copy != 0 || slot == FIGURE_COUNT)
+	if ((b->copy != 0 && !all) || slot == FIGURE_COUNT)
 		return -1;
 	snprintf(b->report->figures[slot].key, NOTE_KEY, "%s", key);
 	return slot;
 }
 
-void bench_figure(struct bench *b, const char *key, double value)
+static void set_figure(struct bench *b, const char *key, double value, bool sum)
 {
-	int slot = figure_slot(b, key);
+	int slot = figure_slot(b, key, sum);
 
 	if (slot < 0)
 		return;
 	b->report->figures[slot].value = value;
+	b->report->figures[slot].sum = sum;
 	b->report->figures[slot].unavailable[0] = '\0';
+}
+
+void bench_figure(struct bench *b, const char *key, double value)
+{
+	set_figure(b, key, value, false);
+}
+
+void bench_figure_sum(struct bench *b, const char *key, double value)
+{
+	set_figure(b, key, value, true);
 }
 
 void bench_figure_unavailable(struct bench *b, const char *key, const char *why)
 {
-	int slot = figure_slot(b, key);
+	int slot = figure_slot(b, key, false);
 
 	if (slot >= 0)
 		snprintf(b->report->figures[slot].unavailable, NOTE_VALUE, "%s", why);
@@ -100,6 +113,24 @@ void bench_figure_unavailable(struct bench *b, const char *key, const char *why)
 void bench_wrong(struct bench *b, const struct wrong *wrong)
 {
 	wrong_add(&b->report->wrong, wrong);
+}
+
+/* /proc/self/pagemap: 8 bytes a page; bit 63: present, bits 0 to 54: number of the page frame, 0
+ * for those who may not know. Source: Linux, admin-guide/mm/pagemap. */
+void bench_locate(struct wrong *wrong, const void *word)
+{
+	uint64_t address = (uint64_t)(uintptr_t)word, entry = 0, page = (uint64_t)getpagesize();
+	int fd = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+
+	if (fd >= 0 && pread(fd, &entry, sizeof(entry), (off_t)(address / page * sizeof(entry))) !=
+			       sizeof(entry))
+		entry = 0;
+	if (fd >= 0)
+		close(fd);
+	entry = entry >> 63 ? entry & ((1ull << 55) - 1) : 0;
+	wrong->has_address = true;
+	wrong->is_physical = entry != 0;
+	wrong->address = entry ? entry * page + address % page : address;
 }
 
 const char *bench_program_dir(void)

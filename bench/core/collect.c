@@ -147,6 +147,24 @@ static void take_copies(struct outcome *out, const struct copy_area *areas, unsi
 	}
 }
 
+static double figure_of(const struct bench_report *report, const char *key)
+{
+	for (int i = 0; i < FIGURE_COUNT && report->figures[i].key[0]; i++)
+		if (strcmp(report->figures[i].key, key) == 0)
+			return report->figures[i].value;
+	return 0;
+}
+
+/* Copy 0's notes and figures; figures that every copy has a part of are added up. */
+static void take_report(struct bench_report *report, const struct copy_area *areas, unsigned copies)
+{
+	*report = areas[0].report;
+	for (int i = 0; i < FIGURE_COUNT && report->figures[i].key[0]; i++)
+		for (unsigned c = 1; report->figures[i].sum && c < copies; c++)
+			report->figures[i].value +=
+				figure_of(&areas[c].report, report->figures[i].key);
+}
+
 void outcome_add_wrong(struct outcome *out, const struct copy_area *areas, unsigned copies)
 {
 	for (unsigned i = 0; i < copies; i++)
@@ -190,6 +208,6 @@ bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
 		trial->value = stats_mean(samples.value, samples.n);
 		take_copies(out, areas, plan->copies);
 	}
-	out->report = areas[0].report;
+	take_report(&out->report, areas, plan->copies);
 	return true;
 }

@@ -28,6 +28,8 @@ static const struct key keys[] = {
 	[CONFIG_SWEEP] = { "sweep", NAMES, "",
 		"thp, smt, governor, turbo, cstates, aslr; comma separated",
 		"knobs to turn one at a time: each test runs under each state of each", 0 },
+	[CONFIG_BURNIN] = { "burnin", DURATION, "0", "90s, 30m, 8h; 0 = the profile's: none, none, 1h",
+		"load on all CPUs, memory and disks (read only) for so long, then the tests again", 0 },
 	[CONFIG_BOOTS] = { "boots", BOOTS, "1", "1 to 99",
 		"how often the machine restarts and measures again: results then hold across boots", 0 },
 	[CONFIG_TICK] = { "tick", CHOICE, "ticking", "ticking, tickless",

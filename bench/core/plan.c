@@ -16,13 +16,17 @@ static const struct {
 	const char *name;
 	unsigned trials;
 	unsigned warmup_min_ms, warmup_max_ms, time_min_ms, time_max_ms;
+	unsigned burnin_s; /* an hour: heat has reached every part of a machine by then */
 } profiles[] = {
-	[PROFILE_QUICK] = { "quick", 3, 100, 400, 300, 1000 },
-	[PROFILE_STANDARD] = { "standard", 5, 300, 3000, 1000, 7000 },
-	[PROFILE_FULL] = { "full", 5, 300, 3000, 2000, 20000 },
+	[PROFILE_QUICK] = { "quick", 3, 100, 400, 300, 1000, 0 },
+	[PROFILE_STANDARD] = { "standard", 5, 300, 3000, 1000, 7000, 0 },
+	[PROFILE_FULL] = { "full", 5, 300, 3000, 2000, 20000, 3600 },
 };
 
 enum { BATCH_MAX_MS = 10, SAMPLES_MIN = 30, SAMPLES_MAX = 300 };
+
+/* The ranks of fewer trials on each side cannot show a difference: reference/method.md P5. */
+enum { COMPARABLE_TRIALS = 5 };
 
 static const char SEPARATORS[] = ", \t";
 
@@ -35,6 +39,16 @@ int profile_from_name(const char *name)
 		if (strcmp(profiles[i].name, name) == 0)
 			return i;
 	return -1;
+}
+
+uint64_t plan_default_burnin_s(enum profile profile)
+{
+	return profiles[profile].burnin_s;
+}
+
+bool step_turns_knob(const struct step *step)
+{
+	return step->knob && !step->by_boot && !step->after_load;
 }
 
 static bool pattern_matches(const char *pattern, const struct benchmark *b)
@@ -112,20 +126,30 @@ static double step_seconds(const struct plan *plan)
 				      1e-9 * (double)plan->limits.time_max_ns);
 }
 
+static bool names_tests(const struct plan_request *request)
+{
+	return request->tests[strspn(request->tests, SEPARATORS)] != '\0';
+}
+
 static bool is_asked(const struct plan_request *request, const struct benchmark *b)
 {
 	if (b->noise && request->certificate)
 		return true;
-	if (request->tests[strspn(request->tests, SEPARATORS)])
+	if (names_tests(request))
 		return any_pattern_matches(request->tests, b);
 	/* Without the certificate, the benchmarks that make it up run only when they are named. */
 	return b->profile <= request->profile && !b->noise;
 }
 
-static void add_step(struct plan *plan, const struct benchmark *b, unsigned copies)
+static void add_planned(struct plan *plan, struct step step)
 {
 	plan->steps = xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
-	plan->steps[plan->count++] = (struct step){ .benchmark = b, .copies = copies };
+	plan->steps[plan->count++] = step;
+}
+
+static void add_step(struct plan *plan, const struct benchmark *b, unsigned copies)
+{
+	add_planned(plan, (struct step){ .benchmark = b, .copies = copies });
 }
 
 static void shuffle(struct step *steps, size_t count, uint64_t *seed)
@@ -159,6 +183,23 @@ static void add_steps(struct plan *plan, const struct plan_request *request)
 	}
 }
 
+static void add_steps_after_load(struct plan *plan, const struct plan_request *request)
+{
+	size_t count = plan->count;
+
+	for (size_t i = 0; i < count; i++) {
+		struct step step = plan->steps[i];
+
+		if (step.benchmark->noise ||
+			(!names_tests(request) && step.benchmark->profile != PROFILE_QUICK))
+			continue;
+		step.knob = "burnin";
+		step.state = "after";
+		step.after_load = true;
+		add_planned(plan, step);
+	}
+}
+
 void plan_make(struct plan *plan, const struct plan_request *request)
 {
 	enum profile profile = request->profile;
@@ -176,7 +217,13 @@ void plan_make(struct plan *plan, const struct plan_request *request)
 	};
 	check_patterns(plan, request->tests);
 	add_steps(plan, request);
-	plan->expected_s = step_seconds(plan) * (double)plan->count;
+	plan->burnin_s = request->burnin_s;
+	if (plan->burnin_s) {
+		add_steps_after_load(plan, request);
+		if (plan->trials < COMPARABLE_TRIALS)
+			plan->trials = COMPARABLE_TRIALS;
+	}
+	plan->expected_s = step_seconds(plan) * (double)plan->count + (double)plan->burnin_s;
 }
 
 void plan_free(struct plan *plan)

@@ -23,6 +23,7 @@ struct bench_report {
 	struct {
 		char key[NOTE_KEY], unavailable[NOTE_VALUE]; /* why there is no value; else empty */
 		double value;
+		bool sum;	 /* over the copies; the others are copy 0's */
 	} figures[FIGURE_COUNT]; /* ends with an empty key */
 	struct wrong_list wrong;
 };

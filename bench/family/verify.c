@@ -20,15 +20,20 @@ static void choose(const struct verify_workload *workloads)
 			verify_chosen[verify_chosen_count++] = *workloads;
 }
 
+void verify_choose(void)
+{
+	/* A test may have chosen already. */
+	if (verify_chosen_count)
+		return;
+	choose(verify_portable);
+	choose(verify_units);
+}
+
 static int verify_setup(struct bench *b)
 {
 	char names[128] = "";
 
-	/* A test may have chosen already. */
-	if (!verify_chosen_count) {
-		choose(verify_portable);
-		choose(verify_units);
-	}
+	verify_choose();
 	for (unsigned i = 0; i < verify_chosen_count; i++)
 		snprintf(names + strlen(names), sizeof(names) - strlen(names), "%s%s",
 			i ? ", " : "", verify_chosen[i].what);
@@ -50,6 +55,12 @@ static void verify(struct bench *b, const struct verify_workload *workload, uint
 	bench_wrong(b, &wrong);
 }
 
+void verify_all(struct bench *b, uint64_t seed)
+{
+	for (unsigned i = 0; i < verify_chosen_count; i++)
+		verify(b, &verify_chosen[i], seed);
+}
+
 static int verify_run(struct bench *b, uint64_t n)
 {
 	/* Another stream for each copy: two CPUs never compute the same. */
@@ -57,12 +68,8 @@ static int verify_run(struct bench *b, uint64_t n)
 
 	if (!stream)
 		stream = b->seed ^ (uint64_t)b->copy << 48;
-	while (n--) {
-		uint64_t seed = verify_next(&stream);
-
-		for (unsigned i = 0; i < verify_chosen_count; i++)
-			verify(b, &verify_chosen[i], seed);
-	}
+	while (n--)
+		verify_all(b, verify_next(&stream));
 	return BENCH_OK;
 }
 

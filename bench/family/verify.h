@@ -29,6 +29,13 @@ extern const struct verify_workload verify_units[];
 extern struct verify_workload verify_chosen[VERIFY_MAX];
 extern unsigned verify_chosen_count;
 
+/* Chooses them, unless that is done. */
+void verify_choose(void);
+
+/* Work on all of them from one seed; bench_wrong() for each answer that is wrong. */
+struct bench;
+void verify_all(struct bench *, uint64_t seed);
+
 /* The reference ways that an architecture's units are held against. */
 enum { VERIFY_LANES = 8, VERIFY_ROUNDS = 64, AES_BLOCK = 16, AES_ROUNDS = 10 };
 

@@ -230,6 +230,7 @@ int html_write(FILE *out, const struct run_view *view)
 	html_certificate(out, view);
 	html_series(out, view);
 	html_sweep(out, view);
+	html_burnin(out, view);
 	html_findings(out, view);
 	write_portrait(out, view);
 	for (size_t i = 0; i < count; i++)

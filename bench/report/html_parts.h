@@ -37,6 +37,9 @@ void html_series(FILE *, const struct run_view *);
 /* The states of knobs against those that were found. */
 void html_sweep(FILE *, const struct run_view *);
 
+/* The load of a burn-in over time, and the tests after it against those before. */
+void html_burnin(FILE *, const struct run_view *);
+
 /* What was set on the machine for the run, as facts in an open list. */
 void html_tuning(FILE *, const struct run_view *);
 

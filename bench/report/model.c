@@ -34,6 +34,7 @@ static struct result_view view_result(const struct json *r)
 	/* Only what measures noise may find none. */
 	view.noise = json_get_flag(r, "noise");
 	view.swept = json_get(r, "state") != NULL;
+	view.after_load = json_get_flag(r, "after_load");
 	view.has_value = view.value > 0 || (view.noise && json_get(r, "value"));
 	for (const struct json *t = trials ? trials->child : NULL; t; t = t->next)
 		view.trials++;
@@ -81,6 +82,9 @@ static void view_record(struct run_view *view, const struct json *r)
 		view->series =
 			xrealloc(view->series, (view->series_count + 1) * sizeof(*view->series));
 		view->series[view->series_count++] = r;
+	} else if (strcmp(type, "load") == 0) {
+		view->loads = xrealloc(view->loads, (view->load_count + 1) * sizeof(*view->loads));
+		view->loads[view->load_count++] = r;
 	} else if (strcmp(type, "certificate") == 0) {
 		view->certificate = r;
 	} else if (strcmp(type, "change") == 0) {
@@ -109,6 +113,7 @@ void run_view_free(struct run_view *view)
 	free(view->findings);
 	free(view->series);
 	free(view->changes);
+	free(view->loads);
 	memset(view, 0, sizeof(*view));
 }
 

@@ -15,6 +15,7 @@ struct result_view {
 	unsigned n, trials;
 	double elapsed_s, batch_ns;
 	bool swept; /* measured in a state of a knob: no part of index, scaling and plain tables */
+	bool after_load;	   /* of a burn-in: swept as well */
 	const struct json *record; /* for notes, flags, samples */
 };
 
@@ -37,6 +38,8 @@ struct run_view {
 	size_t finding_count;
 	const struct json **series; /* one for each metric; in the last run of a series */
 	size_t series_count;
+	const struct json **loads; /* slices of a burn-in, in time */
+	size_t load_count;
 	const struct json **changes; /* of the machine during the run */
 	size_t change_count;
 	const char *in_flight; /* benchmark that began and has no result, or NULL */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/sweep_facts.h"
 
-#include "core/die.h"
+#include "report/change_facts.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,54 +34,17 @@ static bool is_found(const struct result_view *r)
 	return json_get_flag(r->record, "state_found");
 }
 
-/* Logs of the trials that count, in the order of the rounds; the caller frees. */
-static double *trials_of(const struct result_view *r, size_t *count)
-{
-	const struct json *trials = json_get(r->record, "trials");
-	double *values = NULL;
-
-	*count = 0;
-	for (const struct json *t = trials ? trials->child : NULL; t; t = t->next) {
-		double value = json_get_number(t, "value", 0);
-
-		if (json_get_flag(t, "superseded") || !(value > 0))
-			continue;
-		values = xrealloc(values, (*count + 1) * sizeof(*values));
-		values[(*count)++] = log(value);
-	}
-	return values;
-}
-
-static const char *word(const struct difference *d, const struct result_view *r)
-{
-	bool higher_is_better =
-		strcmp(json_get_string(r->record, "better", "higher"), "higher") == 0;
-
-	switch (d->verdict) {
-	case DIFFERENCE_NONE:
-		return "no difference";
-	case DIFFERENCE_INCONCLUSIVE:
-		return "inconclusive";
-	default:
-		return (d->verdict == DIFFERENCE_HIGHER) == higher_is_better ? "faster" : "slower";
-	}
-}
-
 static void compare(struct sweep_row *row)
 {
 	size_t a_count, b_count;
-	double *a = trials_of(row->found, &a_count), *b = trials_of(row->result, &b_count);
+	double *a = change_trials(row->found, &a_count), *b = change_trials(row->result, &b_count);
 	struct difference d = difference_of_pairs(a, b, a_count < b_count ? a_count : b_count);
 
 	difference_judge(&d, 1);
 	free(a);
 	free(b);
-	snprintf(row->change, sizeof(row->change), "%+.2f %%", 100 * expm1(d.effect));
-	if (d.basis == BASIS_NOTHING)
-		snprintf(row->judgement, sizeof(row->judgement), "one trial: no interval");
-	else
-		snprintf(row->judgement, sizeof(row->judgement), "%+.2f %% to %+.2f %%, %s",
-			100 * expm1(d.low), 100 * expm1(d.high), word(&d, row->result));
+	change_say(&d, row->result, row->change, sizeof(row->change), row->judgement,
+		sizeof(row->judgement));
 }
 
 bool sweep_row_make(struct sweep_row *row, const struct run_view *view, size_t index)
@@ -92,7 +54,8 @@ bool sweep_row_make(struct sweep_row *row, const struct run_view *view, size_t i
 
 	*row = (struct sweep_row){ .result = r };
 	/* What boots differ in is compared over the boots: series_facts.h. */
-	if (!state || state->type != JSON_STRING || json_get_flag(r->record, "state_by_boot"))
+	if (!state || state->type != JSON_STRING || r->after_load ||
+		json_get_flag(r->record, "state_by_boot"))
 		return false;
 	row->knob = state->key;
 	row->state = state->string;

@@ -29,6 +29,9 @@ void text_series(FILE *, const struct run_view *);
 /* The states of knobs against those that were found. */
 void text_sweep(FILE *, const struct run_view *);
 
+/* The load of a burn-in, and the tests after it against those before. */
+void text_burnin(FILE *, const struct run_view *);
+
 /* What was set on the machine for the run. */
 void text_tuning(FILE *, const struct run_view *);
 

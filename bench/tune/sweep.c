@@ -76,21 +76,25 @@ void sweep_expand(struct plan *plan, const char *names, const struct settings *s
 	struct step *steps = plan->steps;
 	struct turned *turned;
 	size_t knobs = list_knobs(names, settings, say, context, &turned), count = plan->count;
-	double step_s = plan->expected_s / (double)(count ? count : 1) / plan->trials;
+	double step_s = (plan->expected_s - (double)plan->burnin_s) / (double)(count ? count : 1) /
+			plan->trials;
 
 	if (knobs) {
 		plan->steps = NULL;
 		plan->count = 0;
 		for (size_t i = 0; i < count; i++) {
-			if (steps[i].benchmark->noise)
+			bool fixed = steps[i].benchmark->noise || steps[i].after_load;
+
+			if (fixed)
 				add_step(plan, steps[i]);
-			for (size_t k = 0; !steps[i].benchmark->noise && k < knobs; k++)
+			for (size_t k = 0; !fixed && k < knobs; k++)
 				add_states(plan, steps[i], &turned[k]);
 		}
 		free(steps);
 		if (plan->trials < ROUNDS_MIN)
 			plan->trials = ROUNDS_MIN;
-		plan->expected_s = step_s * plan->trials * (double)plan->count;
+		plan->expected_s =
+			step_s * plan->trials * (double)plan->count + (double)plan->burnin_s;
 	}
 	free(turned);
 }
@@ -100,7 +104,7 @@ size_t sweep_group(const struct plan *plan, size_t first)
 	const struct step *a = &plan->steps[first];
 	size_t count = 1;
 
-	while (a->knob && !a->by_boot && first + count < plan->count) {
+	while (step_turns_knob(a) && first + count < plan->count) {
 		const struct step *b = &plan->steps[first + count];
 
 		if (b->benchmark != a->benchmark || b->copies != a->copies || b->knob != a->knob)
