@@ -8,7 +8,7 @@ $(O)/tests/%: tests/unit/%.c tests/unit/test.h $(UNIT_OBJECTS)
 	@mkdir -p $(@D)
 	$(Q)$(MUSL_CC) $(BASE_FLAGS) -O2 -static -o $@ $< $(UNIT_OBJECTS) -lm
 
-.PHONY: test test-quick test-unit lint bench-peers bench-repeat noise-proof
+.PHONY: test test-quick test-unit lint bench-peers bench-repeat bench-tools noise-proof
 test: $(UNIT_TESTS) $(O)/bin/bootmark $(O)/bin/exec_target $(O)/bin/init $(IMAGE) ## everything; prints N passed, N failed, N skipped
 	@O='$(O)' tests/run.sh all
 
@@ -24,6 +24,10 @@ bench-repeat: $(O)/bin/bootmark ## does the next run come out as a run expects? 
 noise-proof: $(O)/vmlinuz $(O)/initramfs.cpio.zst $(O)/bin/bootmark ## is it quieter than a Debian? in QEMU, 15 minutes; BOOTS=n
 	@image/deps.sh packages-proof.txt
 	@O='$(O)' CACHE='$(CACHE)' BOOTS='$(or $(BOOTS),3)' tests/proof/proof.sh
+
+bench-tools: $(O)/bin/bootmark $(O)/bin/exec_target ## CPU and memory figures beside sysbench, mbw, stress-ng: STREAM=program
+	@image/deps.sh packages-peers.txt
+	@O='$(O)' tests/peer/tools.py $(if $(STREAM),--stream '$(STREAM)') $(PEER_OPTIONS)
 
 bench-peers: $(O)/bin/bootmark $(O)/bin/exec_target ## our figures beside the real tool's: UNIXBENCH=dir UNIXBENCH_STATIC=dir
 	@O='$(O)' tests/peer/unixbench.py $(UNIXBENCH) $(UNIXBENCH_STATIC) $(PEER_OPTIONS)

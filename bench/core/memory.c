@@ -8,8 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of what the kernel calls available: the rest is for the kernel, the records, and page tables. */
-static const double USABLE = 0.75;
+/* Of what the kernel calls available, the page tables and the kernel's own needs take a part that
+ * grows with it; the records, and what starts and ends meanwhile, one that does not. */
+static const double RESERVED = 1.0 / 16;
+static const double RESERVED_KIB = 64 * 1024;
 
 /* No CPU has more caches than sysfs lists with one digit; a cache serves fewer CPUs than that. */
 enum { MAX_INDEX = 10, MAX_SHARERS = 1024 };
@@ -17,6 +19,7 @@ enum { MAX_INDEX = 10, MAX_SHARERS = 1024 };
 size_t memory_usable(const char *root)
 {
 	char *path = xasprintf("%s/proc/meminfo", root);
+	double available, usable;
 	size_t length, kib = 0;
 	char *text = read_file(path, &length);
 	const char *line = text ? strstr(text, "MemAvailable:") : NULL;
@@ -25,7 +28,10 @@ size_t memory_usable(const char *root)
 		kib = strtoull(line + strlen("MemAvailable:"), NULL, 10);
 	free(text);
 	free(path);
-	return (size_t)(USABLE * 1024 * (double)kib);
+	available = (double)kib;
+	usable = available * (1 - RESERVED) - RESERVED_KIB;
+	/* Where there is next to nothing, half of it. */
+	return (size_t)(1024 * (usable > available / 2 ? usable : available / 2));
 }
 
 /* A CPU's cache of the highest level. */
