@@ -194,7 +194,7 @@ TEST(too_little_memory_is_skipped)
 
 		CHECK_STR(status_name(out.status), "skipped");
 		CHECK(strstr(out.why, "too little memory") != NULL);
-		CHECK(strstr(out.why, "15 MiB a copy are free") != NULL);
+		CHECK(strstr(out.why, "10 MiB a copy are free") != NULL);
 		outcome_free(&out);
 	}
 }
