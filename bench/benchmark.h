@@ -27,6 +27,7 @@ enum copies {
 	COPIES_ASKED,	 /* as the person asks: 1, N, ... */
 	COPIES_EACH_CPU, /* one on every CPU: it tells something about each of them */
 	COPIES_ONE,	 /* one copy that visits the CPUs by itself */
+	COPIES_SCALE, /* a curve: 1, 2, 4, ... cores, all cores, all threads, unless asked else */
 };
 
 /* Which of its samples a trial's value is. */

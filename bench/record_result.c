@@ -233,6 +233,7 @@ static void write_identity(struct json_writer *w, const struct step *step)
 	json_number(w, "tolerance", b->tolerance, VALUE_DIGITS);
 	json_string(w, "better", unit_higher_is_better(b->unit) ? "higher" : "lower");
 	json_integer(w, "copies", step->copies);
+	record_copies_rule(w, b);
 	json_string(w, "tick", boots_is_tickless("") ? "tickless" : "ticking");
 	record_step_state(w, step);
 	if (step->found)

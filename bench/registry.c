@@ -17,6 +17,8 @@
 	B(arith_overhead) B(arith_short) B(arith_int) B(arith_long) B(arith_float) B(arith_double) \
 	B(hanoi) B(shell16) \
 	B(fread_1024) B(fread_256) B(fread_4096) B(fwrite_1024) B(fwrite_256) B(fwrite_4096) \
+	/* sysbench's CPU tests */ \
+	B(sysbench_cpu) \
 	/* Memory bandwidth: the most there is, STREAM's kernels, mbw's methods */ \
 	B(memory_read) B(memory_write) B(memory_copy) B(memory_mix_3_1) B(memory_mix_2_1) B(memory_mix_1_1) \
 	B(stream_copy) B(stream_scale) B(stream_add) B(stream_triad) \

@@ -214,8 +214,11 @@ static void prepare(struct run *run)
 			.tests = config_string(config, CONFIG_TESTS),
 			.copies = config_string(config, CONFIG_COPIES),
 			.certificate = strcmp(config_string(config, CONFIG_CERTIFICATE), "on") == 0,
+			.copies_given = config->origin[CONFIG_COPIES] != CONFIG_DEFAULT,
 			.cpus = (unsigned)run->engine.cpu_count,
 			.burnin_s = burnin_s(run),
+			.cores = (unsigned)cpus_cores(
+				"/sys", run->engine.cpus, run->engine.cpu_count),
 			.seed = run->engine.seed,
 		});
 	boots_mark_plan(&run->boots, &run->plan);

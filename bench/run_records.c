@@ -45,6 +45,16 @@ void record_step_state(struct json_writer *w, const struct step *step)
 	json_object_end(w);
 }
 
+void record_copies_rule(struct json_writer *w, const struct benchmark *b)
+{
+	static const char *const names[] = {
+		[COPIES_EACH_CPU] = "each_cpu", [COPIES_ONE] = "one", [COPIES_SCALE] = "scale"
+	};
+
+	if (b->copies != COPIES_ASKED)
+		json_string(w, "copies_rule", names[b->copies]);
+}
+
 static void write_boot(struct json_writer *w, const struct series_boot *boots)
 {
 	json_string(w, "tick", boots_is_tickless("") ? "tickless" : "ticking");
@@ -88,6 +98,7 @@ void record_run(struct recorder *r, const struct run_options *options, const str
 		json_object(w, NULL);
 		json_string(w, "name", plan->steps[i].benchmark->name);
 		json_integer(w, "copies", plan->steps[i].copies);
+		record_copies_rule(w, plan->steps[i].benchmark);
 		record_step_state(w, &plan->steps[i]);
 		if (plan->steps[i].benchmark->noise)
 			json_bool(w, "noise", true);

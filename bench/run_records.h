@@ -46,6 +46,8 @@ void record_wrong(struct json_writer *, const struct wrong_list *);
 /* "state": {knob: state} of a sweep's step; nothing for others. */
 void record_step_state(struct json_writer *, const struct step *);
 void record_load(struct recorder *, const struct load_slice *);
+/* "copies_rule": what gave a benchmark its number of copies; nothing if it was as asked. */
+void record_copies_rule(struct json_writer *, const struct benchmark *);
 void record_finding(struct recorder *, const char *severity, const char *text);
 void record_certificate(struct recorder *, const struct certificate *);
 void record_verdict(struct recorder *, const struct judgement *);

@@ -12,6 +12,9 @@
 /* The kernel's own limit (CONFIG_NR_CPUS of MAXSMP). */
 enum { MAX_CPUS = 8192 };
 
+/* Threads of a core: 8 at most so far (POWER). */
+enum { MAX_SIBLINGS = 64 };
+
 int cpus_parse_list(const char *text, int *cpus, int max)
 {
 	int count = 0;
@@ -67,14 +70,22 @@ char *cpus_format_list(const int *cpus, int count)
 	return text;
 }
 
-/* How many siblings of the same core come before this CPU; 0 where the topology is unknown. */
-static int rank_in_core(const char *sysfs, int cpu)
+/* The CPUs of that CPU's core, itself among them; none where the topology is unknown. */
+static int siblings_of(const char *sysfs, int cpu, int siblings[MAX_SIBLINGS])
 {
 	char *path =
 		xasprintf("%s/devices/system/cpu/cpu%d/topology/thread_siblings_list", sysfs, cpu);
-	int siblings[64], count = read_list(path, siblings, 64), rank = 0;
+	int count = read_list(path, siblings, MAX_SIBLINGS);
 
 	free(path);
+	return count > 0 ? count : 0;
+}
+
+/* How many siblings of the same core come before this CPU; 0 where the topology is unknown. */
+static int rank_in_core(const char *sysfs, int cpu)
+{
+	int siblings[MAX_SIBLINGS], count = siblings_of(sysfs, cpu, siblings), rank = 0;
+
 	while (rank < count && siblings[rank] != cpu)
 		rank++;
 	return rank < count ? rank : 0;
@@ -102,6 +113,29 @@ int cpus_online(const char *sysfs, int **cpus)
 	free(rank);
 	free(found);
 	return count;
+}
+
+static bool contains(const int *list, int count, int cpu)
+{
+	for (int i = 0; i < count; i++)
+		if (list[i] == cpu)
+			return true;
+	return false;
+}
+
+int cpus_cores(const char *sysfs, const int *cpus, int count)
+{
+	int cores = 0;
+
+	for (int i = 0; i < count; i++) {
+		int siblings[MAX_SIBLINGS], others = siblings_of(sysfs, cpus[i], siblings);
+		bool first = true;
+
+		for (int k = 0; k < others; k++)
+			first = first && !contains(cpus, i, siblings[k]);
+		cores += first;
+	}
+	return cores;
 }
 
 int cpus_pin(int cpu)

@@ -10,6 +10,9 @@
  */
 int cpus_online(const char *sysfs, int **cpus);
 
+/* How many cores the CPUs of that list lie on. */
+int cpus_cores(const char *sysfs, const int *cpus, int count);
+
 /* Those of this machine that the affinity mask of this process allows. */
 int cpus_usable(int **cpus);
 

@@ -93,31 +93,59 @@ static void check_patterns(struct plan *plan, const char *tests)
 	free(list);
 }
 
-static size_t parse_copies(struct plan *plan, const char *copies, unsigned cpus, unsigned *counts)
+/* Numbers of copies, each once: with one CPU, "1,N" asks for the same thing twice. */
+struct counts {
+	unsigned number[MAX_COPY_COUNTS];
+	size_t count;
+};
+
+static bool counts_hold(const struct counts *counts, unsigned number)
 {
-	char *list = xstrdup(copies), *rest = NULL;
-	size_t n = 0;
+	for (size_t i = 0; i < counts->count; i++)
+		if (counts->number[i] == number)
+			return true;
+	return false;
+}
+
+static void counts_add(struct counts *counts, unsigned number)
+{
+	if (!counts_hold(counts, number) && counts->count < MAX_COPY_COUNTS)
+		counts->number[counts->count++] = number;
+}
+
+static struct counts parse_copies(struct plan *plan, const struct plan_request *request)
+{
+	char *list = xstrdup(request->copies), *rest = NULL;
+	struct counts counts = { .count = 0 };
 
 	for (char *p = strtok_r(list, SEPARATORS, &rest); p;
 		p = strtok_r(NULL, SEPARATORS, &rest)) {
 		char *end;
-		unsigned long count = strcmp(p, "N") ? strtoul(p, &end, 10) : cpus;
-		bool seen = false;
+		unsigned long count = strcmp(p, "N") ? strtoul(p, &end, 10) : request->cpus;
 
-		if (strcmp(p, "N") && (*end || count < 1 || count > MAX_COPIES)) {
+		if (strcmp(p, "N") && (*end || count < 1 || count > MAX_COPIES))
 			snprintf(plan->problem, sizeof(plan->problem),
 				"copies: '%.80s' is neither N nor a number from 1 to %d", p,
 				MAX_COPIES);
-			continue;
-		}
-		/* With one CPU, "1,N" asks for the same thing twice. */
-		for (size_t i = 0; i < n; i++)
-			seen = seen || counts[i] == count;
-		if (!seen && n < MAX_COPY_COUNTS)
-			counts[n++] = (unsigned)count;
+		else
+			counts_add(&counts, (unsigned)count);
 	}
 	free(list);
-	return n;
+	return counts;
+}
+
+/* The numbers that a curve of scaling takes; the quick profile its ends and where SMT begins. */
+static struct counts scale_copies(const struct plan_request *request)
+{
+	unsigned cores = request->cores ? request->cores : request->cpus;
+	struct counts counts = { .count = 0 };
+
+	for (unsigned n = 1; n < cores; n *= 2)
+		if (n == 1 || request->profile != PROFILE_QUICK)
+			counts_add(&counts, n);
+	counts_add(&counts, cores);
+	counts_add(&counts, request->cpus);
+	return counts;
 }
 
 static double step_seconds(const struct plan *plan)
@@ -163,22 +191,40 @@ static void shuffle(struct step *steps, size_t count, uint64_t *seed)
 	}
 }
 
+/* The benchmarks whose number of copies the machine decides, in registry order. */
+static void add_fixed_steps(struct plan *plan, const struct plan_request *request)
+{
+	for (int i = 0; registry[i]; i++) {
+		const struct benchmark *b = registry[i];
+
+		if (b->copies == COPIES_EACH_CPU && is_asked(request, b))
+			add_step(plan, b, request->cpus);
+		if (b->copies == COPIES_ONE && is_asked(request, b))
+			add_step(plan, b, 1);
+	}
+}
+
 static void add_steps(struct plan *plan, const struct plan_request *request)
 {
-	unsigned counts[MAX_COPY_COUNTS];
-	size_t count = parse_copies(plan, request->copies, request->cpus, counts);
+	struct counts asked = parse_copies(plan, request), all = asked;
+	struct counts scale = request->copies_given ? asked : scale_copies(request);
 	uint64_t seed = request->seed;
 
-	for (int i = 0; registry[i]; i++)
-		if (registry[i]->copies != COPIES_ASKED && is_asked(request, registry[i]))
-			add_step(plan, registry[i],
-				registry[i]->copies == COPIES_ONE ? 1 : request->cpus);
-	for (size_t c = 0; c < count; c++) {
+	add_fixed_steps(plan, request);
+	for (size_t i = 0; i < scale.count; i++)
+		counts_add(&all, scale.number[i]);
+	for (size_t c = 0; c < all.count; c++) {
+		unsigned copies = all.number[c];
 		size_t first = plan->count;
 
-		for (int i = 0; registry[i]; i++)
-			if (registry[i]->copies == COPIES_ASKED && is_asked(request, registry[i]))
-				add_step(plan, registry[i], counts[c]);
+		for (int i = 0; registry[i]; i++) {
+			enum copies rule = registry[i]->copies;
+
+			if (((rule == COPIES_ASKED && counts_hold(&asked, copies)) ||
+				    (rule == COPIES_SCALE && counts_hold(&scale, copies))) &&
+				is_asked(request, registry[i]))
+				add_step(plan, registry[i], copies);
+		}
 		shuffle(plan->steps + first, plan->count - first, &seed);
 	}
 }

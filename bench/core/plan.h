@@ -39,9 +39,10 @@ struct plan_request {
 			     * the  profile includes. PROFILE_NONE runs only under its exact name. */
 	const char *copies; /* numbers and N (= cpus), the same way */
 	bool certificate;   /* the noise benchmarks, asked for or not */
-	unsigned cpus;
 	uint64_t burnin_s;
-	uint64_t seed; /* of the order of the steps */
+	bool copies_given;    /* by a person; else COPIES_SCALE takes its own numbers */
+	unsigned cpus, cores; /* cores 0: as many as CPUs */
+	uint64_t seed;	      /* of the order of the steps */
 };
 
 /* Burn-in of a profile that was not given one, in seconds. */

@@ -81,7 +81,8 @@ double facts_figure(const struct result_view *, const char **label);
 /* Index of all tests with that many copies. */
 void facts_index(const struct run_view *, unsigned copies, struct unixbench_index *);
 
-/* True for one of the twelve; and for a result that is neither one of them nor of the certificate.
+/* True for one of the twelve; and for a result that is neither one of them nor has a place of its
+ * own.
  */
 bool facts_in_index(const char *name);
 bool facts_is_other(const struct result_view *);

@@ -31,6 +31,9 @@ void html_strip(FILE *, const struct result_view *);
 /* N copies against one: bars and how to read them. */
 void html_scaling(FILE *, const struct run_view *, unsigned copies);
 
+/* Benchmarks with 1, 2, 4, ... copies: how many cores the machine is worth. */
+void html_curves(FILE *, const struct run_view *);
+
 /* The combined values of a series of boots. */
 void html_series(FILE *, const struct run_view *);
 

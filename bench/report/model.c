@@ -19,6 +19,7 @@ static struct result_view view_result(const struct json *r)
 		.why = json_get_string(r, "why", ""),
 		.grade = json_get_string(r, "grade", ""),
 		.copies = json_get_count(r, "copies", 1),
+		.copies_rule = json_get_string(r, "copies_rule", "asked"),
 		.value = json_get_number(r, "value", 0),
 		.low = json_get_number(r, "ci_low", 0),
 		.high = json_get_number(r, "ci_high", 0),
@@ -41,6 +42,16 @@ static struct result_view view_result(const struct json *r)
 	return view;
 }
 
+static bool has_own_copies(const char *rule)
+{
+	return strcmp(rule, "scale") == 0;
+}
+
+bool result_is_scale(const struct result_view *result)
+{
+	return strcmp(result->copies_rule, "scale") == 0 && !result->swept;
+}
+
 static void view_plan(struct run_view *view)
 {
 	const struct json *plan = json_get(view->run, "plan");
@@ -52,7 +63,8 @@ static void view_plan(struct run_view *view)
 		view->plan = xrealloc(view->plan, (view->plan_count + 1) * sizeof(*view->plan));
 		view->plan[view->plan_count++] =
 			(struct planned){ p, json_get_string(p, "name", ""),
-				json_get_count(p, "copies", 1), json_get_flag(p, "noise") };
+				json_get_count(p, "copies", 1), json_get_flag(p, "noise"),
+				has_own_copies(json_get_string(p, "copies_rule", "asked")) };
 	}
 }
 
@@ -147,10 +159,10 @@ size_t run_view_copies(const struct run_view *view, unsigned **copies)
 
 	*copies = NULL;
 	for (size_t i = 0; i < view->plan_count; i++)
-		if (!view->plan[i].noise)
+		if (!view->plan[i].noise && !view->plan[i].own_copies)
 			add_sorted(copies, &count, view->plan[i].copies);
 	for (size_t i = 0; i < view->result_count; i++)
-		if (!view->results[i].noise)
+		if (!view->results[i].noise && !has_own_copies(view->results[i].copies_rule))
 			add_sorted(copies, &count, view->results[i].copies);
 	return count;
 }

@@ -14,6 +14,7 @@ struct result_view {
 	double value, low, high, min, max, robust_cv; /* base units; cv relative */
 	unsigned n, trials;
 	double elapsed_s, batch_ns;
+	const char *copies_rule; /* what gave it its number of copies: "asked", "scale", ... */
 	bool swept; /* measured in a state of a knob: no part of index, scaling and plain tables */
 	bool after_load;	   /* of a burn-in: swept as well */
 	const struct json *record; /* for notes, flags, samples */
@@ -24,6 +25,7 @@ struct planned {
 	const char *name;
 	unsigned copies;
 	bool noise;
+	bool own_copies; /* its number of copies comes from the machine, not from the request */
 };
 
 struct run_view {
@@ -53,9 +55,12 @@ void run_view_free(struct run_view *);
 /* The result of that benchmark with that many copies, outside sweeps, or NULL. */
 const struct result_view *run_view_find(const struct run_view *, const char *name, unsigned copies);
 
-/* The numbers of copies that occur in plan and results, ascending, but for noise benchmarks, which
- * have theirs from the machine; the caller frees. */
+/* The numbers of copies that were asked for, ascending, from plan and results: not those that
+ * benchmarks have from the machine (noise, curves); the caller frees. */
 size_t run_view_copies(const struct run_view *, unsigned **copies);
+
+/* True for a point of a curve of copies. */
+bool result_is_scale(const struct result_view *);
 
 /* A note of the result ("file_system"), or the fallback. */
 const char *result_note(const struct result_view *, const char *key, const char *fallback);

@@ -4,6 +4,7 @@
 #include "benchmark.h"
 #include "family/dhrystone.h"
 #include "family/sort_input.h"
+#include "family/sysbench_cpu.h"
 #include "test.h"
 
 #include <ctype.h>
@@ -93,6 +94,16 @@ TEST(registry_is_complete)
 	CHECK(registry_find("nothing") == NULL);
 }
 
+/* Of sysbench: 2 is not looked at, and the limit itself neither. */
+TEST(sysbench_counts_primes)
+{
+	CHECK_INT(sysbench_primes(10000), 1228);
+	CHECK_INT(sysbench_primes(20000), 2261);
+	CHECK_INT(sysbench_primes(3), 0);
+	CHECK_INT(sysbench_primes(7), 2);
+	CHECK_INT(sysbench_primes(8), 3);
+}
+
 TEST(dhrystone_structure)
 {
 	CHECK_INT(sizeof(struct record), 56);
@@ -103,6 +114,7 @@ int main(void)
 	RUN(vector_strcmp_agrees_with_the_library);
 	RUN(sort_input_has_the_measures);
 	RUN(registry_is_complete);
+	RUN(sysbench_counts_primes);
 	RUN(dhrystone_structure);
 	return test_end();
 }

@@ -56,6 +56,50 @@ TEST(standard_ends_within_its_deadline_full_is_bounded)
 	plan_free(&p);
 }
 
+/* The numbers of copies of a benchmark, in the order of the plan: "1 8 2 4". */
+static const char *copies_of(const struct plan *p, const char *name)
+{
+	static char text[256];
+	size_t length = 0;
+
+	text[0] = '\0';
+	for (size_t i = 0; i < p->count; i++)
+		if (strcmp(p->steps[i].benchmark->name, name) == 0)
+			length += (size_t)snprintf(text + length, sizeof(text) - length, "%s%u",
+				length ? " " : "", p->steps[i].copies);
+	return text;
+}
+
+static const char *scale_of(enum profile profile, unsigned cores, unsigned cpus, const char *given)
+{
+	struct plan p;
+	const char *text;
+
+	plan_make(&p, &(struct plan_request){ .profile = profile,
+			      .tests = "sysbench.cpu",
+			      .copies = given ? given : "1,N",
+			      .copies_given = given != NULL,
+			      .cores = cores,
+			      .cpus = cpus,
+			      .seed = 1 });
+	text = copies_of(&p, "sysbench.cpu");
+	plan_free(&p);
+	return text;
+}
+
+/* What was asked for comes first. */
+TEST(a_curve_takes_powers_of_two_cores_then_threads)
+{
+	CHECK_STR(scale_of(PROFILE_STANDARD, 4, 8, NULL), "1 8 2 4");
+	CHECK_STR(scale_of(PROFILE_STANDARD, 6, 12, NULL), "1 12 2 4 6");
+	CHECK_STR(scale_of(PROFILE_STANDARD, 1, 1, NULL), "1");
+	CHECK_STR(scale_of(PROFILE_STANDARD, 0, 2, NULL), "1 2");
+	CHECK_STR(scale_of(PROFILE_STANDARD, 128, 256, NULL), "1 256 2 4 8 16 32 64 128");
+	CHECK_STR(scale_of(PROFILE_QUICK, 4, 8, NULL), "1 8 4");
+	CHECK_STR(scale_of(PROFILE_QUICK, 2, 2, NULL), "1 2");
+	CHECK_STR(scale_of(PROFILE_STANDARD, 4, 8, "3,N"), "3 8");
+}
+
 TEST(one_cpu_runs_once)
 {
 	struct plan p;
@@ -173,6 +217,7 @@ int main(void)
 	RUN(profiles_have_names);
 	RUN(quick_is_the_index_for_one_and_all_copies);
 	RUN(standard_ends_within_its_deadline_full_is_bounded);
+	RUN(a_curve_takes_powers_of_two_cores_then_threads);
 	RUN(one_cpu_runs_once);
 	RUN(globs_and_lists);
 	RUN(a_family_by_its_name);
