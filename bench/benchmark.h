@@ -28,6 +28,8 @@ enum copies {
 	COPIES_EACH_CPU, /* one on every CPU: it tells something about each of them */
 	COPIES_ONE,	 /* one copy that visits the CPUs by itself */
 	COPIES_SCALE, /* a curve: 1, 2, 4, ... cores, all cores, all threads, unless asked else */
+	COPIES_SCALE_TWICE, /* the same, in the full profile up to twice all threads */
+	COPIES_RULES
 };
 
 /* Which of its samples a trial's value is. */
@@ -73,6 +75,7 @@ struct bench {
 	struct bench_report *report; /* the engine's: where notes, figures and reasons go */
 	const int *cpus;	     /* the engine's: see bench_cpus() */
 	int cpu_count;
+	void *shared; /* shared_bytes that are the same in all copies, zeros at first, or NULL */
 	size_t memory_bytes; /* that this copy may take: its part of what was free before the start
 			      */
 };
@@ -95,7 +98,9 @@ struct benchmark {
 				  the result, where memory bounds it; else 0 */
 	double tolerance;      /* stop when the interval of the median is +- this (0.01 = 1 %) */
 	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
-	const void *arg;  /* tells the members of a function group apart */
+	size_t shared_bytes; /* of memory that the copies share, from the start of a large page on
+			      */
+	const void *arg;     /* tells the members of a function group apart */
 	int (*setup)(struct bench *);		/* may be NULL */
 	int (*run)(struct bench *, uint64_t n); /* do n operations; the only timed call */
 	/* Or this: for about ns, time each operation into the histogram, and set the average of

@@ -8,8 +8,10 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* 36 + 40 columns: a text screen has 80, and a character in the last one would wrap. */
+enum { NAME_WIDTH = 22 };
 
 void progress_heading(void)
 {
@@ -18,7 +20,13 @@ void progress_heading(void)
 
 void progress_begin(const struct step *step, size_t number, size_t steps)
 {
-	console_text("%3zu/%-3zu %-22s x%-4u", number, steps, step->benchmark->name, step->copies);
+	const char *name = step->benchmark->name;
+
+	console_text("%3zu/%-3zu %-*s", number, steps, NAME_WIDTH, name);
+	/* A long name has a line of its own: with the value it is wider than a screen. */
+	if (strlen(name) > NAME_WIDTH)
+		console_text("\n%*s", 8 + NAME_WIDTH, "");
+	console_text(" x%-4u", step->copies);
 }
 
 /* The figures beside the value, as many to a line as fit 80 columns. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* THE table: every benchmark, in run order. A new one is its family's code and one line here. */
 #include "benchmark.h"
+#include "family/sysbench_memory_rows.h"
 
 #include <string.h>
 
@@ -17,8 +18,9 @@
 	B(arith_overhead) B(arith_short) B(arith_int) B(arith_long) B(arith_float) B(arith_double) \
 	B(hanoi) B(shell16) \
 	B(fread_1024) B(fread_256) B(fread_4096) B(fwrite_1024) B(fwrite_256) B(fwrite_4096) \
-	/* sysbench's CPU tests */ \
+	/* sysbench's CPU tests, and its memory test's matrix */ \
 	B(sysbench_cpu) \
+	SYSBENCH_MEMORY_ROWS(SYSBENCH_MEMORY_ID, B) \
 	/* Memory bandwidth: the most there is, STREAM's kernels, mbw's methods */ \
 	B(memory_read) B(memory_write) B(memory_copy) B(memory_mix_3_1) B(memory_mix_2_1) B(memory_mix_1_1) \
 	B(stream_copy) B(stream_scale) B(stream_add) B(stream_triad) \

@@ -47,9 +47,10 @@ void record_step_state(struct json_writer *w, const struct step *step)
 
 void record_copies_rule(struct json_writer *w, const struct benchmark *b)
 {
-	static const char *const names[] = {
-		[COPIES_EACH_CPU] = "each_cpu", [COPIES_ONE] = "one", [COPIES_SCALE] = "scale"
-	};
+	static const char *const names[COPIES_RULES] = { [COPIES_EACH_CPU] = "each_cpu",
+		[COPIES_ONE] = "one",
+		[COPIES_SCALE] = "scale",
+		[COPIES_SCALE_TWICE] = "scale_twice" };
 
 	if (b->copies != COPIES_ASKED)
 		json_string(w, "copies_rule", names[b->copies]);

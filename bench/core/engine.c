@@ -68,7 +68,9 @@ static bool run_trial(
 
 	plan->seed = random_next(&e->seed);
 	plan->memory_bytes = memory_usable(plan->root);
+	plan->shared = memory_share(plan->benchmark->shared_bytes);
 	end = team_run(plan, areas, out->why, &signal);
+	memory_unshare(plan->shared, plan->benchmark->shared_bytes);
 	outcome_add_wrong(out, areas, plan->copies);
 	if (end != TEAM_DONE) {
 		out->status = status_of(end);

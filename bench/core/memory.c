@@ -7,11 +7,15 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* Of what the kernel calls available, the page tables and the kernel's own needs take a part that
  * grows with it; the records, and what starts and ends meanwhile, one that does not. */
 static const double RESERVED = 1.0 / 16;
 static const double RESERVED_KIB = 64 * 1024;
+
+/* The usual large page. */
+enum { LARGE_PAGE = 2 << 20 };
 
 /* No CPU has more caches than sysfs lists with one digit; a cache serves fewer CPUs than that. */
 enum { MAX_INDEX = 10, MAX_SHARERS = 1024 };
@@ -113,4 +117,31 @@ struct bench_caches memory_caches(const char *root, const int *cpus, int count)
 	}
 	free(seen);
 	return caches;
+}
+
+void *memory_share(size_t bytes)
+{
+	char *reserved, *start;
+
+	if (!bytes)
+		return NULL;
+	/* Address and offset in the mapping must both be multiples of a large page: only a mapping
+	 * that starts at such an address has both. */
+	reserved = mmap(NULL, bytes + LARGE_PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (reserved == MAP_FAILED)
+		die("find addresses for %zu bytes:", bytes);
+	start = reserved + LARGE_PAGE - (uintptr_t)reserved % LARGE_PAGE;
+	if (mmap(start, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_FIXED, -1,
+		    0) == MAP_FAILED)
+		die("map %zu bytes to share:", bytes);
+	munmap(reserved, (size_t)(start - reserved));
+	if (start + bytes < reserved + bytes + LARGE_PAGE)
+		munmap(start + bytes, (size_t)(reserved + LARGE_PAGE - start));
+	return start;
+}
+
+void memory_unshare(void *start, size_t bytes)
+{
+	if (start)
+		munmap(start, bytes);
 }

@@ -12,4 +12,9 @@ size_t memory_usable(const char *root);
 /* The caches of these CPUs; zeros where sysfs below root tells nothing. */
 struct bench_caches memory_caches(const char *root, const int *cpus, int count);
 
+/* Memory, zeros at first, that processes forked from now on share; it begins where a large page
+ * may. NULL for 0 bytes. */
+void *memory_share(size_t bytes);
+void memory_unshare(void *, size_t bytes);
+
 #endif

@@ -135,7 +135,7 @@ static struct counts parse_copies(struct plan *plan, const struct plan_request *
 }
 
 /* The numbers that a curve of scaling takes; the quick profile its ends and where SMT begins. */
-static struct counts scale_copies(const struct plan_request *request)
+static struct counts scale_copies(const struct plan_request *request, bool twice)
 {
 	unsigned cores = request->cores ? request->cores : request->cpus;
 	struct counts counts = { .count = 0 };
@@ -145,6 +145,8 @@ static struct counts scale_copies(const struct plan_request *request)
 			counts_add(&counts, n);
 	counts_add(&counts, cores);
 	counts_add(&counts, request->cpus);
+	if (twice && request->profile == PROFILE_FULL)
+		counts_add(&counts, 2 * request->cpus);
 	return counts;
 }
 
@@ -207,24 +209,24 @@ static void add_fixed_steps(struct plan *plan, const struct plan_request *reques
 static void add_steps(struct plan *plan, const struct plan_request *request)
 {
 	struct counts asked = parse_copies(plan, request), all = asked;
-	struct counts scale = request->copies_given ? asked : scale_copies(request);
+	struct counts by_rule[COPIES_RULES] = { [COPIES_ASKED] = asked,
+		[COPIES_SCALE] = request->copies_given ? asked : scale_copies(request, false),
+		[COPIES_SCALE_TWICE] =
+			request->copies_given ? asked : scale_copies(request, true) };
+	const struct counts *longest = &by_rule[COPIES_SCALE_TWICE];
 	uint64_t seed = request->seed;
 
 	add_fixed_steps(plan, request);
-	for (size_t i = 0; i < scale.count; i++)
-		counts_add(&all, scale.number[i]);
+	for (size_t i = 0; i < longest->count; i++)
+		counts_add(&all, longest->number[i]);
 	for (size_t c = 0; c < all.count; c++) {
 		unsigned copies = all.number[c];
 		size_t first = plan->count;
 
-		for (int i = 0; registry[i]; i++) {
-			enum copies rule = registry[i]->copies;
-
-			if (((rule == COPIES_ASKED && counts_hold(&asked, copies)) ||
-				    (rule == COPIES_SCALE && counts_hold(&scale, copies))) &&
+		for (int i = 0; registry[i]; i++)
+			if (counts_hold(&by_rule[registry[i]->copies], copies) &&
 				is_asked(request, registry[i]))
 				add_step(plan, registry[i], copies);
-		}
 		shuffle(plan->steps + first, plan->count - first, &seed);
 	}
 }

@@ -51,6 +51,7 @@ struct team_plan {
 	uint64_t hang_ns; /* after this long a trial counts as hung */
 	const int *cpus;  /* copy i runs on cpus[i % cpu_count], if it is to be pinned */
 	int cpu_count;
+	void *shared;	     /* the benchmark's shared_bytes, or NULL */
 	size_t memory_bytes; /* that all copies together may take */
 	const char *workdir; /* the copies' directories are made here */
 	const char *root;    /* of /proc, /sys and /dev: "" but in tests */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "family/memory.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -33,6 +34,26 @@ void *memory_take(struct bench *b, size_t bytes, enum pages pages)
 		madvise(memory, bytes, MADV_HUGEPAGE);
 	memset(memory, FILL, bytes);
 	return memory;
+}
+
+/* The kernel lists each mapping, and behind its range how much of it lies on large pages. */
+bool memory_is_large(const void *address)
+{
+	FILE *list = fopen("/proc/self/smaps", "r");
+	bool inside = false;
+	unsigned long start, end, kib, large = 0;
+	char line[512];
+
+	while (list && fgets(line, sizeof(line), list)) {
+		if (sscanf(line, "%lx-%lx ", &start, &end) == 2)
+			inside = (uintptr_t)address >= start && (uintptr_t)address < end;
+		if (inside && (sscanf(line, "AnonHugePages: %lu kB", &kib) == 1 ||
+				      sscanf(line, "ShmemPmdMapped: %lu kB", &kib) == 1))
+			large += kib;
+	}
+	if (list)
+		fclose(list);
+	return large > 0;
 }
 
 static size_t round_up(size_t bytes)

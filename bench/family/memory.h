@@ -17,6 +17,9 @@ enum { MEMORY_UNIT = 2 << 20 };
  * with the copy's process. */
 void *memory_take(struct bench *, size_t bytes, enum pages);
 
+/* True if that address lies on a large page. */
+bool memory_is_large(const void *);
+
 /*
  * Bytes of each of this copy's arrays, so that one array of all copies together is that many times
  * the last-level caches in use: then memory is measured, not a cache. 0 (and why) if the arrays do

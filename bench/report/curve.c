@@ -76,6 +76,7 @@ void curve_make(struct curve *c, const struct run_view *view, const char *name)
 			continue;
 		c->points = xrealloc(c->points, (c->count + 1) * sizeof(*c->points));
 		c->points[c->count++] = make_point(result);
+		c->shares = strcmp(result->copies_rule, "scale") != 0;
 	}
 	if (c->count)
 		qsort(c->points, c->count, sizeof(*c->points), compare_copies);
@@ -200,7 +201,7 @@ void curve_sentence(const struct curve *c, char *text, size_t size)
 	double effective = curve_effective_cores(c), gain = curve_smt_gain(c);
 
 	*text = '\0';
-	if (!(effective > 0)) {
+	if (c->shares || !(effective > 0)) {
 		plain_sentence(c, text, size);
 		return;
 	}

@@ -21,6 +21,7 @@ struct curve_point {
 struct curve {
 	const char *name;
 	unsigned cores, threads;    /* of the machine; 0 = unknown */
+	bool shares;		    /* the copies share more than cores: no measure of these */
 	struct curve_point *points; /* ascending by copies */
 	size_t count;
 };

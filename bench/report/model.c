@@ -44,12 +44,12 @@ static struct result_view view_result(const struct json *r)
 
 static bool has_own_copies(const char *rule)
 {
-	return strcmp(rule, "scale") == 0;
+	return strcmp(rule, "scale") == 0 || strcmp(rule, "scale_twice") == 0;
 }
 
 bool result_is_scale(const struct result_view *result)
 {
-	return strcmp(result->copies_rule, "scale") == 0 && !result->swept;
+	return has_own_copies(result->copies_rule) && !result->swept;
 }
 
 static void view_plan(struct run_view *view)

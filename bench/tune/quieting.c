@@ -28,6 +28,8 @@ static const struct item {
 	{ "stat_interval_s", "/proc/sys/vm/stat_interval", "120", false },
 	/* Memory is not moved about unless somebody asks. */
 	{ "compaction_proactiveness", "/proc/sys/vm/compaction_proactiveness", "0", false },
+	/* Memory that processes share gets large pages where they ask, as other memory does. */
+	{ "shared_large_pages", "/sys/kernel/mm/transparent_hugepage/shmem_enabled", "advise", false },
 	/* Bounds samples of profiling. Counters count all the same. */
 	{ "perf_samples_per_s", "/proc/sys/kernel/perf_event_max_sample_rate", "1", false },
 	/* Nothing is written out by itself: results are, with fsync, between the tests. */

@@ -141,6 +141,13 @@ run peak memory.read memory.copy --copies 2
 check 'read and copy run' is $status 0
 check 'their kernels are named' is "$(records "$(newest peak)" 'all(x["notes"]["kernel"] for x in of("result"))')" true
 
+run block sysbench.memory_1k_write_seq_global sysbench.memory_1m_read_rnd_local --copies 2
+check 'blocks run' is $status 0
+check 'each has the times of its events' is "$(records "$(newest block)" \
+  'all(x["distribution"]["p99_ns"] >= x["distribution"]["p50_ns"] > 0 for x in of("result"))')" true
+check 'misses are numbers, or there is a reason' is "$(records "$(newest block)" \
+  'all(isinstance(v, float | int) or x["figures_unavailable"][k] for x in of("result") for k, v in x["figures"].items()) and all("tlb_misses_per_kib" in x["figures"] for x in of("result"))')" true
+
 # A store that is full from the start, and one that fills up in the middle.
 if unshare -m true 2>/dev/null; then
   output=$(unshare -m sh -c "mkdir $dir/full && mount -t tmpfs -o size=16k tmpfs $dir/full && : >$dir/full.log &&

@@ -56,6 +56,18 @@ TEST(smt_that_is_not_shown_is_seen)
 	CHECK(strstr(got, "SMT +") == NULL);
 }
 
+/* Memory is shared: what four copies get of it says nothing about cores. */
+TEST(shared_work_is_no_measure_of_cores)
+{
+	struct curve_point points[] = { { .copies = 1, .value = 10 },
+		{ .copies = 4, .value = 20 } };
+	struct curve c = { .cores = 4, .threads = 4, .shares = true, .points = points, .count = 2 };
+
+	curve_compare(&c);
+	curve_sentence(&c, text, sizeof(text));
+	CHECK_STR(text, "4 copies do 2.00 times the work of one.");
+}
+
 TEST(lost_cores_are_low)
 {
 	const double values[] = { 100, 180, 300 };
@@ -117,6 +129,7 @@ int main(void)
 	RUN(the_field_report_is_read_as_its_author_did);
 	RUN(its_numbers);
 	RUN(smt_that_is_not_shown_is_seen);
+	RUN(shared_work_is_no_measure_of_cores);
 	RUN(lost_cores_are_low);
 	RUN(a_lower_clock_explains_a_loss);
 	RUN(what_did_not_settle_is_not_judged);

@@ -5,7 +5,10 @@
 #include "family/memory.h"
 #include "family/peak.h"
 #include "family/stream.h"
+#include "family/sysbench_event.h"
 #include "machine_tree.h"
+
+#include <sys/wait.h>
 
 /* Two pairs of CPUs, each pair with a last-level cache of its own. */
 static void put_machine(void)
@@ -146,6 +149,56 @@ TEST(peak_kernels_move_everything_once)
 		CHECK(seen[i]);
 }
 
+TEST(shared_memory_is_shared)
+{
+	char *memory = memory_share(3 << 20);
+	pid_t child;
+
+	CHECK_INT((uintptr_t)memory % (2 << 20), 0);
+	CHECK_INT(memory[0] + memory[(3 << 20) - 1], 0);
+	child = fork();
+	if (child == 0) {
+		memory[(3 << 20) - 1] = 42;
+		_exit(0);
+	}
+	waitpid(child, NULL, 0);
+	CHECK_INT(memory[(3 << 20) - 1], 42);
+	memory_unshare(memory, 3 << 20);
+	CHECK(memory_share(0) == NULL);
+}
+
+/* Each event is in sysbench's histogram once, and its random numbers are uniform. */
+TEST(events_are_counted_as_sysbench_does)
+{
+	enum { EVENTS = 1000 };
+	struct event_histogram *histogram = xcalloc(1, sizeof(*histogram));
+	unsigned long long counted = 0, slots = 0;
+	struct events e;
+	double sum = 0;
+
+	events_init(&e, histogram, 42);
+	for (int i = 0; i < EVENTS; i++) {
+		CHECK(event_begin(&e));
+		event_end(&e);
+		sum += event_random_unit(&e.random);
+	}
+	CHECK_INT(e.count, EVENTS);
+	CHECK(e.min_ns <= e.max_ns && e.sum_ns >= EVENTS * e.min_ns);
+	for (int slot = 0; slot < EVENT_SLOTS; slot++) {
+		unsigned long long before = counted;
+
+		for (int i = 0; i < EVENT_BUCKETS; i++)
+			counted += histogram->bucket[slot][i];
+		slots += counted > before;
+	}
+	CHECK_INT(counted, EVENTS);
+	CHECK(slots > EVENT_SLOTS / 2);
+	CHECK_NEAR(sum / EVENTS, 0.5, 0.05);
+	e.end_ns = 1;
+	CHECK(!event_begin(&e));
+	free(histogram);
+}
+
 static uint64_t now(void *context)
 {
 	(void)context;
@@ -240,6 +293,8 @@ int main(void)
 	RUN(copiers_copy);
 	RUN(stream_kernels_compute);
 	RUN(peak_kernels_move_everything_once);
+	RUN(shared_memory_is_shared);
+	RUN(events_are_counted_as_sysbench_does);
 	RUN(too_little_memory_is_skipped);
 	RUN(the_best_sample_counts_where_the_rules_say_so);
 	tree_wipe();

@@ -70,21 +70,27 @@ static const char *copies_of(const struct plan *p, const char *name)
 	return text;
 }
 
-static const char *scale_of(enum profile profile, unsigned cores, unsigned cpus, const char *given)
+static const char *scale_of_test(
+	const char *name, enum profile profile, unsigned cores, unsigned cpus, const char *given)
 {
 	struct plan p;
 	const char *text;
 
 	plan_make(&p, &(struct plan_request){ .profile = profile,
-			      .tests = "sysbench.cpu",
+			      .tests = name,
 			      .copies = given ? given : "1,N",
 			      .copies_given = given != NULL,
 			      .cores = cores,
 			      .cpus = cpus,
 			      .seed = 1 });
-	text = copies_of(&p, "sysbench.cpu");
+	text = copies_of(&p, name);
 	plan_free(&p);
 	return text;
+}
+
+static const char *scale_of(enum profile profile, unsigned cores, unsigned cpus, const char *given)
+{
+	return scale_of_test("sysbench.cpu", profile, cores, cpus, given);
 }
 
 /* What was asked for comes first. */
@@ -98,6 +104,31 @@ TEST(a_curve_takes_powers_of_two_cores_then_threads)
 	CHECK_STR(scale_of(PROFILE_QUICK, 4, 8, NULL), "1 8 4");
 	CHECK_STR(scale_of(PROFILE_QUICK, 2, 2, NULL), "1 2");
 	CHECK_STR(scale_of(PROFILE_STANDARD, 4, 8, "3,N"), "3 8");
+}
+
+TEST(blocks_of_memory_go_on_to_twice_the_threads)
+{
+	static const char compared[] = "sysbench.memory_1k_write_seq_global",
+			  other[] = "sysbench.memory_1k_write_seq_local";
+
+	CHECK_STR(scale_of_test(compared, PROFILE_STANDARD, 4, 8, NULL), "1 8 2 4");
+	CHECK_STR(scale_of_test(compared, PROFILE_FULL, 4, 8, NULL), "1 8 2 4 16");
+	CHECK_STR(scale_of_test(compared, PROFILE_FULL, 4, 8, "3,N"), "3 8");
+	CHECK_STR(scale_of_test(other, PROFILE_FULL, 4, 8, NULL), "1 8");
+}
+
+/* sysbench.memory: 5 sizes x read, write x seq, rnd x global, local x pages; 8 of them compared. */
+TEST(the_matrix_of_blocks_is_complete)
+{
+	struct plan p;
+
+	make(&p, PROFILE_FULL, "sysbench.memory_*", "1", 1);
+	CHECK_INT(p.count, 80 + 8);
+	plan_free(&p);
+	make(&p, PROFILE_STANDARD, "", "1", 1);
+	CHECK_STR(copies_of(&p, "sysbench.memory_8k_read_seq_global"), "1");
+	CHECK_STR(copies_of(&p, "sysbench.memory_8k_read_rnd_global"), "");
+	plan_free(&p);
 }
 
 TEST(one_cpu_runs_once)
@@ -218,6 +249,8 @@ int main(void)
 	RUN(quick_is_the_index_for_one_and_all_copies);
 	RUN(standard_ends_within_its_deadline_full_is_bounded);
 	RUN(a_curve_takes_powers_of_two_cores_then_threads);
+	RUN(blocks_of_memory_go_on_to_twice_the_threads);
+	RUN(the_matrix_of_blocks_is_complete);
 	RUN(one_cpu_runs_once);
 	RUN(globs_and_lists);
 	RUN(a_family_by_its_name);
