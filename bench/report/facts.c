@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/facts.h"
 
+#include "report/scale.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -86,15 +88,44 @@ void facts_why_missing(
 		snprintf(why, size, "not part of this run");
 }
 
+/* Rates of bytes as the known tools show them: two kinds of mega, each with its name. */
+static const struct unixbench_unit *bytes_unit(const struct result_view *result)
+{
+	static const struct unixbench_unit binary = { "MiB/s", 1.0 / 1048576 },
+					   decimal = { "MB/s", 1e-6 };
+	static const char *const binary_tools[] = { "mbw.", "sysbench." };
+
+	if (strcmp(result->unit, "bytes/s") != 0)
+		return NULL;
+	for (size_t i = 0; i < sizeof(binary_tools) / sizeof(*binary_tools); i++)
+		if (strncmp(result->name, binary_tools[i], strlen(binary_tools[i])) == 0)
+			return &binary;
+	return &decimal;
+}
+
 double facts_figure(const struct result_view *result, const char **label)
 {
 	const struct unixbench_unit *unit = unixbench_unit(result->name, result->unit);
 
+	unit = unit ? unit : bytes_unit(result);
 	*label = "";
 	if (!facts_counts(result) || !unit)
 		return 0;
 	*label = unit->label;
 	return result->value * unit->factor;
+}
+
+void facts_statistic(const struct result_view *result, char *text, size_t size)
+{
+	char median[SCALE_LENGTH];
+
+	*text = '\0';
+	if (strcmp(json_get_string(result->record, "statistic", ""), "best") != 0 ||
+		!facts_counts(result))
+		return;
+	scale_value(
+		median, sizeof(median), json_get_number(result->record, "median", 0), result->unit);
+	snprintf(text, size, "the best sample; median %s", median);
 }
 
 void facts_index(const struct run_view *view, unsigned copies, struct unixbench_index *index)

@@ -78,6 +78,9 @@ bool facts_all_missing(const struct run_view *, unsigned copies, char *why, size
  * unit. */
 double facts_figure(const struct result_view *, const char **label);
 
+/* "the best sample; median 12.3 GB/s": empty where the value is the median. */
+void facts_statistic(const struct result_view *, char *text, size_t size);
+
 /* Index of all tests with that many copies. */
 void facts_index(const struct run_view *, unsigned copies, struct unixbench_index *);
 

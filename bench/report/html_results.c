@@ -2,6 +2,7 @@
 /* The tables of results: one row a test, on a narrow screen one card a test. */
 #include "report/html_parts.h"
 
+#include "report/bandwidth.h"
 #include "report/escape.h"
 #include "report/facts.h"
 #include "report/scale.h"
@@ -116,9 +117,9 @@ static void put_cell(FILE *out, const char *class, const char *label, const char
 	fputs("</td>\n", out);
 }
 
-static void put_value(FILE *out, const struct result_view *result)
+static void put_value(FILE *out, const struct run_view *view, const struct result_view *result)
 {
-	char value[SCALE_LENGTH];
+	char text[FACT_LENGTH], value[SCALE_LENGTH];
 	const char *label;
 	double figure = facts_figure(result, &label);
 
@@ -128,14 +129,21 @@ static void put_value(FILE *out, const struct result_view *result)
 	/* Not twice the same: MWIPS is the unit for people too. */
 	if (*label && !strstr(value, label))
 		fprintf(out, "<small>%.1f %s</small>", figure, label);
+	facts_statistic(result, text, sizeof(text));
+	if (*text)
+		html_element(out, "small", NULL, text);
+	bandwidth_text(view, result, text, sizeof(text));
+	if (*text)
+		html_element(out, "small", NULL, text);
 	fputs("</td>\n", out);
 }
 
-static void put_numbers(FILE *out, const struct result_view *result, double index)
+static void put_numbers(
+	FILE *out, const struct run_view *view, const struct result_view *result, double index)
 {
 	char text[SCALE_LENGTH + 8] = "\xc2\xb1";
 
-	put_value(out, result);
+	put_value(out, view, result);
 	if (index >= 0) {
 		char number[32] = "\xe2\x80\x94";
 
@@ -164,7 +172,7 @@ static void put_row(
 {
 	fputs("<tr>\n", out);
 	put_test(out, view, result);
-	put_numbers(out, result, index);
+	put_numbers(out, view, result, index);
 	fprintf(out, "<td class=\"state\"><span class=\"badge %s\">", status_class(result->status));
 	html_put(out, result->status);
 	fputs("</span></td>\n</tr>\n", out);

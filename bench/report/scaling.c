@@ -33,13 +33,25 @@ static bool is_compute(const char *name)
 	return strncmp(name, compute_prefix, sizeof(compute_prefix) - 1) == 0;
 }
 
+static bool is_memory(const struct result_view *result)
+{
+	static const char blocks[] = "sysbench.memory_";
+
+	return json_get_number(result->record, "moved_per_byte", 0) > 0 ||
+	       strncmp(result->name, blocks, sizeof(blocks) - 1) == 0;
+}
+
 static void classify(struct scaling_row *row, unsigned limit)
 {
 	double kernel_floor =
 		limit * KERNEL_SHARE < KERNEL_FACTOR ? limit * KERNEL_SHARE : KERNEL_FACTOR;
 
-	row->class = is_compute(row->one->name) ? SCALING_COMPUTE : SCALING_KERNEL;
+	row->class = is_compute(row->one->name) ? SCALING_COMPUTE
+		     : is_memory(row->one)	? SCALING_MEMORY
+						: SCALING_KERNEL;
+	/* How many cores it takes to ask for all of the memory differs from machine to machine. */
 	row->suspicious =
+		row->class != SCALING_MEMORY &&
 		row->ratio < (row->class == SCALING_COMPUTE ? limit * COMPUTE_SHARE : kernel_floor);
 	if (row->ratio < 1) {
 		row->class = SCALING_BELOW_ONE;
@@ -87,7 +99,7 @@ void scaling_free(struct scaling *s)
 
 const char *scaling_class_name(enum scaling_class class)
 {
-	static const char *const names[] = { "Pure compute", "Kernel paths", "Below 1x" };
+	static const char *const names[] = { "Pure compute", "Kernel paths", "Memory", "Below 1x" };
 
 	return names[class];
 }
@@ -130,6 +142,9 @@ void scaling_sentence(const struct scaling *s, enum scaling_class class, char *t
 		{ "The kernel's locks and caches are shared: 3x to 5x is normal on a large "
 		  "machine.",
 			" Low: ", ". For Process Creation that is suspicious." },
+		{ "Memory is shared: some cores can ask for all of it, and more of them then add "
+		  "nothing.",
+			"", "" },
 		{ "All copies together did less than one alone. With all CPUs busy that is "
 		  "contention; "
 		  "with idle CPUs it is a fault.",

@@ -2,6 +2,7 @@
 /* The numbers of report.txt: raw lines, index, results outside it, scaling. */
 #include "report/text_parts.h"
 
+#include "report/bandwidth.h"
 #include "report/escape.h"
 #include "report/facts.h"
 #include "report/scale.h"
@@ -61,6 +62,7 @@ static void put_raw_line(FILE *out, const struct run_view *view, const struct re
 {
 	unsigned caveat = text_caveat_number(view, result);
 	bool counts = facts_counts(result);
+	char moved[FACT_LENGTH], statistic[FACT_LENGTH];
 
 	plain_pad(out, facts_title(result), TITLE_WIDTH);
 	if (counts) {
@@ -76,6 +78,12 @@ static void put_raw_line(FILE *out, const struct run_view *view, const struct re
 		put_why(out, view, result);
 	else if (strcmp(result->status, "noisy") == 0)
 		put_noise(out, result);
+	facts_statistic(result, statistic, sizeof(statistic));
+	bandwidth_text(view, result, moved, sizeof(moved));
+	if (*statistic || *moved) {
+		fputs("    ", out);
+		plain_wrap(out, 4, 6, "%s%s%s", statistic, *statistic && *moved ? "; " : "", moved);
+	}
 }
 
 static void put_index_lines(FILE *out, const struct run_view *view, unsigned copies)
@@ -188,7 +196,8 @@ void text_scaling(FILE *out, const struct run_view *view, unsigned copies)
 		const char *label;
 
 		plain_pad(out, facts_title(row->one), TITLE_WIDTH);
-		if (unixbench_unit(row->one->name, row->one->unit))
+		facts_figure(row->one, &label);
+		if (*label)
 			fprintf(out, " %12.1f %12.1f", facts_figure(row->one, &label),
 				facts_figure(row->many, &label));
 		else
