@@ -10,4 +10,7 @@
  */
 void closing_changes(struct recorder *);
 
+/* Records and shows what the results say about memory that does not deliver what it should. */
+void closing_memory(struct recorder *);
+
 #endif

@@ -249,6 +249,7 @@ int run_main(const struct run_options *options)
 	run_all_steps(&run);
 	record_machine(&run.recorder, "after", 0, NULL);
 	closing_changes(&run.recorder);
+	closing_memory(&run.recorder);
 	tuning_end(&run.tuning, &run.recorder);
 	run_end_boot(&run);
 	verdict = judge(&run);

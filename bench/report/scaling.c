@@ -99,7 +99,7 @@ void scaling_free(struct scaling *s)
 
 const char *scaling_class_name(enum scaling_class class)
 {
-	static const char *const names[] = { "Pure compute", "Kernel paths", "Memory", "Below 1x" };
+	static const char *const names[] = { "Pure compute", "Kernel paths", "Below 1x", "Memory" };
 
 	return names[class];
 }
@@ -142,13 +142,13 @@ void scaling_sentence(const struct scaling *s, enum scaling_class class, char *t
 		{ "The kernel's locks and caches are shared: 3x to 5x is normal on a large "
 		  "machine.",
 			" Low: ", ". For Process Creation that is suspicious." },
-		{ "Memory is shared: some cores can ask for all of it, and more of them then add "
-		  "nothing.",
-			"", "" },
 		{ "All copies together did less than one alone. With all CPUs busy that is "
 		  "contention; "
 		  "with idle CPUs it is a fault.",
 			" These are: ", "." },
+		{ "Memory is shared: some cores can ask for all of it, and more of them then add "
+		  "nothing.",
+			"", "" },
 	};
 	char titles[FACT_LENGTH], ratios[64], cpus[32] = "";
 	double low, high;

@@ -9,8 +9,8 @@
 enum scaling_class {
 	SCALING_COMPUTE,   /* nothing shared but the cores */
 	SCALING_KERNEL,	   /* through the kernel: locks and caches are shared */
-	SCALING_MEMORY,	   /* memory and caches, which the copies share */
 	SCALING_BELOW_ONE, /* whatever it measures: N copies did less than one */
+	SCALING_MEMORY,	   /* memory and caches, which the copies share */
 	SCALING_CLASSES,
 };
 
@@ -32,7 +32,7 @@ struct scaling {
 void scaling_make(struct scaling *, const struct run_view *, unsigned copies);
 void scaling_free(struct scaling *);
 
-/* "Pure compute", "Kernel paths", "Memory", "Below 1x". */
+/* "Pure compute", "Kernel paths", "Below 1x", "Memory". */
 const char *scaling_class_name(enum scaling_class);
 
 /* How to read the rows of that class in this run, in plain sentences; empty if it has none. */
