@@ -27,7 +27,8 @@
 	B(mbw_memcpy) B(mbw_dumb) B(mbw_mcblock) B(mbw_mcblock_122) B(mbw_memcpy_libc) \
 	/* by name only */ \
 	B(load) \
-	B(selftest_sleep) B(selftest_latency) B(selftest_spin) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip)
+	B(selftest_sleep) B(selftest_latency) B(selftest_spin) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip) \
+	B(selftest_wrong)
 /* clang-format on */
 
 #define DECLARE(id) extern const struct benchmark bench_##id;

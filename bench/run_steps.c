@@ -61,6 +61,7 @@ static size_t run_steps(struct run *run, size_t first)
 	struct outcome *outcomes = xcalloc(count, sizeof(*outcomes));
 
 	start_step(run, first);
+	tuning_begin_test(&run->tuning);
 	console_drain();
 	for (size_t i = 0; i < count && run->engine.cancelled; i++) {
 		outcomes[i].status = STATUS_SKIPPED;

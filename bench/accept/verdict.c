@@ -36,7 +36,10 @@ static void judge_planned(struct judgement *j, const struct run_view *view,
 			xasprintf("%s, %u %s: no result", planned->name, planned->copies, plural));
 		return;
 	}
-	if (result->has_value && (!result->noise || noise_counts))
+	/* A wrong answer is an answer: it tells that the machine is bad, not that nothing was
+	 * tried. */
+	if ((result->has_value || json_get(result->record, "wrong")) &&
+		(!result->noise || noise_counts))
 		*measured = true;
 	if (strcmp(result->status, "ok") && strcmp(result->status, "noisy") &&
 		strcmp(result->status, "skipped"))

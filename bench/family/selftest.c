@@ -4,6 +4,7 @@
 #include "benchmark.h"
 #include "core/histogram.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <time.h>
 #include <unistd.h>
@@ -57,6 +58,23 @@ static int latency_run(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
+static int wrong_run(struct bench *b, uint64_t n)
+{
+	uint64_t word = 1;
+
+	for (uint64_t i = 0; i < n; i++) {
+		struct wrong wrong = { .what = "planted",
+			.cpu = sched_getcpu(),
+			.expected = 0,
+			.found = word,
+			.seed = b->seed };
+
+		bench_locate(&wrong, &word);
+		bench_wrong(b, &wrong);
+	}
+	return sleep_run(b, n);
+}
+
 static int spin_run(struct bench *b, uint64_t n)
 {
 	(void)b;
@@ -79,6 +97,7 @@ SELFTEST(hang, "never returns", .run = hang_run);
 SELFTEST(fail, "gives up", .run = fail_run);
 SELFTEST(skip, "finds that the machine lacks something", .setup = skip_setup, .run = fail_run);
 SELFTEST(sleep, "sleeps for 1 ms an operation", .run = sleep_run);
+SELFTEST(wrong, "the same, and each operation finds a wrong answer", .run = wrong_run);
 SELFTEST(latency, "the same, and times each operation", .latency = true, .run = latency_run);
 
 /* Pinned: for the tests that disturb it. */

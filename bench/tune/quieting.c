@@ -101,6 +101,8 @@ static void poke(const struct settings *s, struct recorder *r, const char *name,
 	if (fd >= 0)
 		close(fd);
 	free(full);
+	if (!r)
+		return;
 	state_record(r,
 		&(struct state_change){ .knob = name, .value = value, .why = why[0] ? why : NULL });
 }

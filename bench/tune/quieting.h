@@ -13,8 +13,9 @@
 /* cpus: online CPUs; with one there is nowhere to move work to. */
 void quieting_apply(struct settings *, struct recorder *, int cpus);
 
-/* Before the first test: everything written, caches of files dropped, memory in large pieces. What
- * could not be done is recorded like the rest. */
+/* Before each test: everything written, caches of files dropped, memory in large pieces, so that
+ * none depends on what ran before it. With a recorder it is recorded, also what could not be done;
+ * NULL after the first time. */
 void quieting_clear_memory(const struct settings *, struct recorder *);
 
 /* What a run has set is put back; that is recorded. */

@@ -48,6 +48,12 @@ bool tuning_begin(
 	return true;
 }
 
+void tuning_begin_test(const struct tuning *t)
+{
+	if (t->quieting)
+		quieting_clear_memory(&t->settings, NULL);
+}
+
 void tuning_end(struct tuning *t, struct recorder *r)
 {
 	quieting_restore(&t->settings, r);

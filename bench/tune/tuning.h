@@ -25,6 +25,9 @@ void tuning_plan(struct tuning *, struct plan *, const char *sweep);
 /* Before the first test. Returns whether it waited. */
 bool tuning_begin(struct tuning *, struct recorder *, int cpus, enum profile, struct settle *);
 
+/* Before each test, so that none depends on the one before it. */
+void tuning_begin_test(const struct tuning *);
+
 /* After the last: everything as it was found. */
 void tuning_end(struct tuning *, struct recorder *);
 

@@ -52,6 +52,15 @@ check 'a hang fails the run' is $status 1
 check 'and times out' is "$(records "$(newest hang)" 'result("selftest.hang")["status"]')" timeout
 check 'the suite goes on after that' is "$(records "$(newest hang)" '"value" in result("selftest.sleep")')" true
 
+run wrong selftest.wrong --copies 1
+check 'a wrong answer fails the run' is $status 1
+check 'and the result, whatever it measured' is "$(records "$(newest wrong)" \
+  '[result("selftest.wrong")["status"], "value" in result("selftest.wrong")]')" "['failed', False]"
+check 'all are counted, a hundred listed, each with CPU, address and seed' is "$(records "$(newest wrong)" \
+  '(lambda w: w["count"] > 100 and len(w["listed"]) == 100 and all({"what", "cpu", "expected", "found", "seed"} <= set(x)
+    and ("physical_address" in x or "virtual_address" in x) for x in w["listed"]))(result("selftest.wrong")["wrong"])')" true
+check 'the verdict names the first' has "$output" "planted"
+
 run typo selftest.slep
 check 'nothing measured is an error' is $status 2
 check 'the unknown test is named' has "$output" "'selftest.slep'"

@@ -82,7 +82,7 @@ def rows(o):
     for block in ("1k", "4k", "8k", "32k", "1m"):
         for mode in ("seq", "rnd"):
             for oper in ("write", "read"):
-                table[f"sysbench.memory_{oper}_{mode}_{block}"] = (sysbench_memory(block.upper(), oper, mode), True)
+                table[f"sysbench.memory_{block}_{oper}_{mode}_global"] = (sysbench_memory(block.upper(), oper, mode), True)
     table["mbw.memcpy"] = (mbw(1), False)
     table["mbw.dumb"] = (mbw(0), False)
     table["mbw.mcblock_122"] = (mbw(2), False)

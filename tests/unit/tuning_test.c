@@ -3,6 +3,7 @@
 #include "machine_tree.h"
 #include "tune/quieting.h"
 #include "tune/sweep.h"
+#include "tune/tuning.h"
 
 static struct recorder recorder;
 static struct settings settings;
@@ -85,6 +86,30 @@ TEST(what_is_not_there_is_unavailable)
 		       "\"unavailable\":\"/proc/sys/vm/drop_caches: No such file"));
 }
 
+TEST(memory_is_cleared_before_each_test_and_recorded_once)
+{
+	size_t length;
+
+	start();
+	tree_put("proc/sys/vm/drop_caches", "0");
+	quieting_clear_memory(&settings, &recorder);
+	CHECK(recorded("\"knob\":\"drop_caches\",\"value\":\"3\",\"restored\":false}"));
+	CHECK_STR(file("/proc/sys/vm/drop_caches"), "3");
+	tree_put("proc/sys/vm/drop_caches", "0");
+	length = recorder.all_length;
+	tuning_begin_test(&(struct tuning){ .settings = settings, .quieting = true });
+	CHECK_INT((long)recorder.all_length, (long)length);
+	CHECK_STR(file("/proc/sys/vm/drop_caches"), "3");
+}
+
+TEST(a_machine_that_is_not_ours_keeps_its_caches)
+{
+	start();
+	tree_put("proc/sys/vm/drop_caches", "0");
+	tuning_begin_test(&(struct tuning){ .settings = settings, .quieting = false });
+	CHECK_STR(file("/proc/sys/vm/drop_caches"), "0");
+}
+
 static char said[2048];
 
 static void say(void *context, const char *severity, const char *text)
@@ -151,6 +176,8 @@ int main(void)
 	RUN(one_cpu_keeps_its_work);
 	RUN(what_refuses_is_counted_and_says_why);
 	RUN(what_is_not_there_is_unavailable);
+	RUN(memory_is_cleared_before_each_test_and_recorded_once);
+	RUN(a_machine_that_is_not_ours_keeps_its_caches);
 	RUN(every_state_is_a_step);
 	RUN(knobs_that_cannot_be_turned_here);
 	tree_wipe();

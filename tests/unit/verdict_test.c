@@ -49,6 +49,16 @@ TEST(a_missing_result_fails)
 	CHECK_STR(reasons, "a, 8 copies: no result|");
 }
 
+TEST(a_wrong_answer_alone_fails_and_is_no_error)
+{
+	const char *text = RUN_RECORD RESULT(
+		"1", "failed", ",\"why\":\"1 wrong answer\",\"wrong\":{\"count\":1}")
+		RESULT("8", "skipped", "") END;
+
+	CHECK_INT(judge(text, true), VERDICT_FAIL);
+	CHECK_STR(reasons, "a, 1 copy: failed: 1 wrong answer|");
+}
+
 TEST(a_crash_fails_and_says_why)
 {
 	const char *text =
@@ -106,6 +116,7 @@ int main(void)
 {
 	RUN(all_there_passes_noisy_too);
 	RUN(a_missing_result_fails);
+	RUN(a_wrong_answer_alone_fails_and_is_no_error);
 	RUN(a_crash_fails_and_says_why);
 	RUN(a_skip_passes_but_not_alone);
 	RUN(nothing_measured_is_never_a_pass);
