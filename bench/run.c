@@ -101,8 +101,9 @@ static void begin(struct run *run)
 
 	open_store(run);
 	scale_duration(duration, sizeof(duration), run->plan.expected_s);
-	console_text("Bootmark %s, profile %s: %zu results, %s\n", BOOTMARK_VERSION,
-		config_string(&options->config, CONFIG_PROFILE), run->plan.count, duration);
+	console_text("Bootmark %s, profile %s: %zu result%s, %s\n", BOOTMARK_VERSION,
+		config_string(&options->config, CONFIG_PROFILE), run->plan.count,
+		run->plan.count == 1 ? "" : "s", duration);
 	if (run->directory[0])
 		console_text("Results: %s (%s)\n", run->directory, options->store_note);
 	if (!run->boots.series)

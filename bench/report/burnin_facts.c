@@ -119,7 +119,7 @@ static void say_faults(const struct run_view *view, char *text, size_t size)
 	*text = '\0';
 	for (size_t i = 0; i < view->load_count; i++)
 		wrong += json_get_number(json_get(view->loads[i], "wrong"), "count", 0);
-	facts_append(text, size, ", ", "%.0f wrong answers", wrong);
+	facts_append(text, size, ", ", "%.0f wrong answer%s", wrong, wrong == 1 ? "" : "s");
 	say_growth(view, "core_throttles", "throttles", text, size);
 	say_growth(view, "machine_checks", "machine checks", text, size);
 	say_growth(view, "corrected_errors", "corrected errors", text, size);

@@ -227,6 +227,7 @@ int html_write(FILE *out, const struct run_view *view)
 	for (size_t i = 0; i < count; i++)
 		write_score(out, view, copies[i]);
 	fputs("</section>\n", out);
+	html_wrong(out, view);
 	html_certificate(out, view);
 	html_series(out, view);
 	html_sweep(out, view);

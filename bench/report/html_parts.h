@@ -40,6 +40,9 @@ void html_series(FILE *, const struct run_view *);
 /* The states of knobs against those that were found. */
 void html_sweep(FILE *, const struct run_view *);
 
+/* Wrong answers that the machine gave, one by one. */
+void html_wrong(FILE *, const struct run_view *);
+
 /* The load of a burn-in over time, and the tests after it against those before. */
 void html_burnin(FILE *, const struct run_view *);
 

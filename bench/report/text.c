@@ -118,6 +118,7 @@ int text_write(FILE *out, const struct run_view *view)
 	write_header(out, view);
 	write_verdict(out, view);
 	text_certificate(out, view);
+	text_wrong(out, view);
 	text_series(out, view);
 	text_sweep(out, view);
 	text_burnin(out, view);

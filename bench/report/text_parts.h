@@ -32,6 +32,9 @@ void text_series(FILE *, const struct run_view *);
 /* The states of knobs against those that were found. */
 void text_sweep(FILE *, const struct run_view *);
 
+/* Wrong answers that the machine gave, one by one. */
+void text_wrong(FILE *, const struct run_view *);
+
 /* The load of a burn-in, and the tests after it against those before. */
 void text_burnin(FILE *, const struct run_view *);
 
