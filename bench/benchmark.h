@@ -12,6 +12,7 @@ enum unit {
 	UNIT_OPS_PER_S,	  /* operations per second */
 	UNIT_BYTES_PER_S, /* bytes per second */
 	UNIT_WI_PER_S,	  /* Whetstone instructions per second */
+	UNIT_HZ,	  /* cycles per second */
 	UNIT_NS,	  /* time of an operation */
 	UNIT_NS_PER_S,	  /* time lost in each second */
 };
@@ -27,6 +28,7 @@ enum copies {
 	COPIES_ASKED,	 /* as the person asks: 1, N, ... */
 	COPIES_EACH_CPU, /* one on every CPU: it tells something about each of them */
 	COPIES_ONE,	 /* one copy that visits the CPUs by itself */
+	COPIES_IN_TURN,	 /* one copy, which has every CPU in turn, alone: a sample for each CPU */
 	COPIES_SCALE, /* a curve: 1, 2, 4, ... cores, all cores, all threads, unless asked else */
 	COPIES_SCALE_TWICE, /* the same, in the full profile up to twice all threads */
 	COPIES_RULES
@@ -174,7 +176,7 @@ const struct benchmark *registry_find(const char *name);
 const char *unit_name(enum unit);
 bool unit_higher_is_better(enum unit);
 
-/* True for work in a time, which adds up over copies; false for the time itself. */
+/* True for work in a time: it adds up over copies. Of the other units copies have a mean. */
 bool unit_is_rate(enum unit);
 
 #endif

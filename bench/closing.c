@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "closing.h"
 
+#include "accept/core_rules.h"
 #include "accept/memory_rules.h"
 #include "core/console.h"
 #include "report/model.h"
@@ -31,20 +32,23 @@ void closing_changes(struct recorder *recorder)
 	records_free(&records);
 }
 
-void closing_memory(struct recorder *recorder)
+void closing_rules(struct recorder *recorder)
 {
-	struct memory_finding findings[MEMORY_FINDINGS];
+	static struct findings findings;
 	struct records records;
 	struct run_view view;
-	size_t count;
 
 	records_parse(&records, recorder->all, recorder->all_length, false);
 	run_view_make(&view, &records);
-	count = memory_findings(&view, findings);
-	for (size_t i = 0; i < count; i++) {
-		console_text("%s: %s\n", strcmp(findings[i].severity, "info") ? "WARNING" : "note",
-			findings[i].text);
-		record_finding(recorder, findings[i].severity, findings[i].text);
+	findings.count = 0;
+	memory_findings(&findings, &view);
+	core_findings(&findings, &view);
+	for (size_t i = 0; i < findings.count; i++) {
+		const struct finding *finding = &findings.list[i];
+
+		console_text("%s: %s\n", strcmp(finding->severity, "info") ? "WARNING" : "note",
+			finding->text);
+		record_finding(recorder, finding->severity, finding->text);
 	}
 	run_view_free(&view);
 	records_free(&records);

@@ -10,7 +10,7 @@
  */
 void closing_changes(struct recorder *);
 
-/* Records and shows what the results say about memory that does not deliver what it should. */
-void closing_memory(struct recorder *);
+/* Records and shows what the results say about parts that do not deliver what they should. */
+void closing_rules(struct recorder *);
 
 #endif

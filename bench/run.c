@@ -225,6 +225,7 @@ static void prepare(struct run *run)
 	boots_mark_plan(&run->boots, &run->plan);
 	tuning_plan(&run->tuning, &run->plan, config_string(config, CONFIG_SWEEP));
 	run->engine.limits = run->plan.limits;
+	run->engine.visit = run->plan.visit;
 	run->engine.trials = run->plan.trials;
 	run->start_ns = clock_now_ns();
 }
@@ -250,7 +251,7 @@ int run_main(const struct run_options *options)
 	run_all_steps(&run);
 	record_machine(&run.recorder, "after", 0, NULL);
 	closing_changes(&run.recorder);
-	closing_memory(&run.recorder);
+	closing_rules(&run.recorder);
 	tuning_end(&run.tuning, &run.recorder);
 	run_end_boot(&run);
 	verdict = judge(&run);

@@ -49,6 +49,7 @@ void record_copies_rule(struct json_writer *w, const struct benchmark *b)
 {
 	static const char *const names[COPIES_RULES] = { [COPIES_EACH_CPU] = "each_cpu",
 		[COPIES_ONE] = "one",
+		[COPIES_IN_TURN] = "in_turn",
 		[COPIES_SCALE] = "scale",
 		[COPIES_SCALE_TWICE] = "scale_twice" };
 

@@ -3,13 +3,14 @@
 
 static const struct {
 	const char *name;
-	bool rate;
+	bool higher_is_better, rate;
 } units[] = {
-	[UNIT_OPS_PER_S] = { "ops/s", true },
-	[UNIT_BYTES_PER_S] = { "bytes/s", true },
-	[UNIT_WI_PER_S] = { "whetstone_instructions/s", true },
-	[UNIT_NS] = { "ns", false },
-	[UNIT_NS_PER_S] = { "ns/s", false },
+	[UNIT_OPS_PER_S] = { "ops/s", true, true },
+	[UNIT_BYTES_PER_S] = { "bytes/s", true, true },
+	[UNIT_WI_PER_S] = { "whetstone_instructions/s", true, true },
+	[UNIT_HZ] = { "Hz", true, false },
+	[UNIT_NS] = { "ns", false, false },
+	[UNIT_NS_PER_S] = { "ns/s", false, false },
 };
 
 const char *unit_name(enum unit unit)
@@ -19,7 +20,7 @@ const char *unit_name(enum unit unit)
 
 bool unit_higher_is_better(enum unit unit)
 {
-	return units[unit].rate;
+	return units[unit].higher_is_better;
 }
 
 bool unit_is_rate(enum unit unit)

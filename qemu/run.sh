@@ -20,6 +20,7 @@
 #   STICK        use this stick and keep it; it is made from IMAGE if it does not exist
 #   READONLY=1   the stick is write-protected
 #   NO_STICK=1   no USB disk: kernel and initramfs are handed over by QEMU, id and all
+#   APPEND       with NO_STICK=1: more words for the kernel
 #   LATE_STICK=1 like NO_STICK, but the stick waits to be plugged in through MONITOR:
 #                device_add driver=usb-storage drive=stick removable=true
 #   NO_SERIAL=1  the machine has no serial port
@@ -107,7 +108,7 @@ direct_arguments() {
     extra="$extra bootmark.$word"
   done
   arguments+=(-kernel "$work/vmlinuz" -initrd "$work/initramfs.zst"
-    -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg" | head -n 1 | sed 's/ bootmark.boot=0$//')$extra")
+    -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg" | head -n 1 | sed 's/ bootmark.boot=0$//')${APPEND:+ $APPEND}$extra")
 }
 
 stick_arguments() {

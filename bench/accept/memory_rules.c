@@ -60,27 +60,27 @@ static void say_how_many_channels(
 		channels);
 }
 
-size_t memory_findings(const struct run_view *view, struct memory_finding findings[MEMORY_FINDINGS])
+void memory_findings(struct findings *findings, const struct run_view *view)
 {
 	struct bandwidth best;
 	const struct result_view *result = best_of(view, &best);
+	struct finding *finding;
 	char shown[FACT_LENGTH];
 
 	/* A hypervisor's modules are made up, and another guest may use the memory. With channels
 	 * unknown a share is a lower bound: it accuses nobody. */
 	if (!result || facts_is_virtual(view) || best.at_most || !(best.share > 0) ||
-		(best.share >= LOW_SHARE && best.share <= 1))
-		return 0;
+		(best.share >= LOW_SHARE && best.share <= 1) ||
+		!(finding = findings_add(findings, "warn")))
+		return;
 	bandwidth_text(view, result, shown, sizeof(shown));
-	findings[0].severity = "warn";
-	snprintf(findings[0].text, sizeof(findings[0].text),
-		"Memory, %s with %u copies: %.200s. %s", result->name, result->copies, shown,
+	snprintf(finding->text, sizeof(finding->text), "Memory, %s with %u copies: %.200s. %s",
+		result->name, result->copies, shown,
 		best.share > 1
 			? "More than all is not possible: a cache held the data, or the table of "
 			  "modules is wrong."
 			: "70 to 90 % is usual. Look for modules in the wrong slots or not fully "
 			  "seated, channels left empty, and a lowered rate.");
 	if (best.share < LOW_SHARE)
-		say_how_many_channels(view, best.share, findings[0].text, sizeof(findings[0].text));
-	return 1;
+		say_how_many_channels(view, best.share, finding->text, sizeof(finding->text));
 }

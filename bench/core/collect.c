@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Out of the memory that a trial's copies shared, into the outcome. */
-#include "core/outcome.h"
+#include "core/collect.h"
 
 #include "core/die.h"
 #include "core/stats.h"
@@ -32,7 +32,7 @@ static double evaluate(double *samples, size_t n, const struct benchmark *b, dou
 	*halfwidth = stats_median_halfwidth(samples, n);
 	stats_sort(samples, n);
 	if (b->statistic == STATISTIC_BEST)
-		return best_of(samples, n, unit_is_rate(b->unit), halfwidth);
+		return best_of(samples, n, unit_higher_is_better(b->unit), halfwidth);
 	return stats_quantile(samples, n, 0.5);
 }
 
@@ -56,11 +56,12 @@ static void take_samples(struct trial *trial, const struct samples *s, const str
 		trial->clean_value = evaluate(clean, trial->clean_n, b, &trial->clean_halfwidth);
 }
 
-static void mark_throttled(struct samples *s, struct conditions *c, const struct thermal *from,
-	const struct thermal *to)
+void collect_throttled(
+	unsigned *causes, size_t n, struct conditions *c, const struct thermal heat[2])
 {
-	uint64_t core = to->core_throttles - from->core_throttles;
-	uint64_t package = to->package_throttles - from->package_throttles;
+	const struct thermal *to = &heat[1];
+	uint64_t core = to->core_throttles - heat[0].core_throttles;
+	uint64_t package = to->package_throttles - heat[0].package_throttles;
 
 	c->has_throttles = to->has_throttles;
 	c->has_temperature = to->has_temperature;
@@ -69,8 +70,8 @@ static void mark_throttled(struct samples *s, struct conditions *c, const struct
 	if (to->temperature_c > c->temperature_c)
 		c->temperature_c = to->temperature_c;
 	/* When in the trial it happened is not known: no sample of it is above suspicion. */
-	for (size_t i = 0; (core || package) && i < s->n; i++)
-		s->causes[i] |= CAUSE_THROTTLED;
+	for (size_t i = 0; (core || package) && i < n; i++)
+		causes[i] |= CAUSE_THROTTLED;
 }
 
 static void add_batch(struct conditions *c, const struct disturbance *d)
@@ -125,25 +126,52 @@ static void take_times(struct trial *trial, const struct copy_area *areas, unsig
 		histogram_merge(trial->times, &areas[i].histogram);
 }
 
-/* By copy: each has a CPU of its own to tell about. */
-static void take_copies(struct outcome *out, const struct copy_area *areas, unsigned copies)
+struct copy_outcome *collect_copy(struct outcome *out, unsigned i, unsigned copies)
 {
+	struct copy_outcome *copy;
+
 	if (!out->copies)
 		out->copies = xcalloc(copies, sizeof(*out->copies));
 	out->copy_count = copies;
-	for (unsigned i = 0; i < copies; i++) {
-		struct copy_outcome *copy = &out->copies[i];
+	copy = &out->copies[i];
+	copy->values = xrealloc(copy->values, out->trial_count * sizeof(*copy->values));
+	return copy;
+}
+
+double collect_throughput(const struct batch_log *log, double work_per_op, bool self_timed)
+{
+	const struct batch *first = &log->batch[0], *last = &log->batch[log->count - 1];
+	double sum = 0;
+
+	for (unsigned k = 0; k < log->count; k++)
+		sum += self_timed ? log->batch[k].value : (double)log->batch[k].ops;
+	if (self_timed)
+		return sum / log->count;
+	return sum * work_per_op * 1e9 / (double)(last->end_ns - first->start_ns);
+}
+
+/* By copy: each has a CPU of its own to tell about. */
+static void take_copies(
+	struct outcome *out, const struct copy_area *areas, const struct team_plan *plan)
+{
+	bool self_timed = plan->benchmark->sample;
+
+	for (unsigned i = 0; i < plan->copies; i++) {
+		struct copy_outcome *copy = collect_copy(out, i, plan->copies);
 		const struct batch_log *log = &areas[i].log;
-		double sum = 0;
 
 		copy->cpu = areas[i].cpu;
 		for (unsigned k = 0; k < log->count; k++) {
-			sum += log->batch[k].value;
 			copy->interrupts += log->batch[k].disturbance.interrupts;
 			copy->time_ns += log->batch[k].end_ns - log->batch[k].start_ns;
+			copy->batches++;
+			copy->disturbed_batches += log->batch[k].disturbance.causes != 0;
+			copy->causes |= log->batch[k].disturbance.causes;
 		}
-		copy->value = sum / log->count;
-		histogram_merge(&copy->histogram, &areas[i].histogram);
+		copy->values[out->trial_count - 1] =
+			collect_throughput(log, areas[i].work_per_op, self_timed);
+		if (self_timed)
+			histogram_merge(&copy->histogram, &areas[i].histogram);
 	}
 }
 
@@ -171,13 +199,11 @@ void outcome_add_wrong(struct outcome *out, const struct copy_area *areas, unsig
 		wrong_merge(&out->wrong, &areas[i].report.wrong);
 }
 
-bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
-	const struct team_plan *plan, const struct thermal *before, const struct thermal *after)
+bool collect_team(struct outcome *out, const struct copy_area *areas, const struct team_plan *plan,
+	struct samples *samples)
 {
-	static struct samples samples;
 	const struct batch_log **logs = xcalloc(plan->copies, sizeof(*logs));
 	const struct benchmark *b = plan->benchmark;
-	struct trial *trial;
 
 	for (unsigned i = 0; i < plan->copies; i++) {
 		logs[i] = &areas[i].log;
@@ -185,15 +211,28 @@ bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
 			out->flags |= FLAG_WARMUP_TIMEOUT;
 	}
 	if (b->sample)
-		aggregate_values(logs, plan->copies, unit_is_rate(b->unit), &samples);
+		aggregate_values(logs, plan->copies, unit_is_rate(b->unit), samples);
 	else
-		aggregate(logs, plan->copies, plan->clock.overhead_ns, areas[0].work_per_op,
-			&samples);
+		aggregate(
+			logs, plan->copies, plan->clock.overhead_ns, areas[0].work_per_op, samples);
 	free(logs);
-	if (samples.n == 0)
+	if (samples->n == 0)
 		return false;
 	take_conditions(&out->conditions, areas, plan->copies);
-	mark_throttled(&samples, &out->conditions, before, after);
+	take_report(&out->report, areas, plan->copies);
+	return true;
+}
+
+bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
+	const struct team_plan *plan, const struct thermal heat[2])
+{
+	static struct samples samples;
+	const struct benchmark *b = plan->benchmark;
+	struct trial *trial;
+
+	if (!collect_team(out, areas, plan, &samples))
+		return false;
+	collect_throttled(samples.causes, samples.n, &out->conditions, heat);
 	if (b->noise)
 		memset(samples.causes, 0, sizeof(samples.causes));
 	out->trials = xrealloc(out->trials, (out->trial_count + 1) * sizeof(*out->trials));
@@ -203,11 +242,10 @@ bool outcome_add_trial(struct outcome *out, const struct copy_area *areas,
 	take_samples(trial, &samples, b);
 	if (benchmark_times_operations(b))
 		take_times(trial, areas, plan->copies);
-	if (b->sample) {
-		/* Averages over equal times: their mean is the average over all of it. */
+	/* Averages over equal times: their mean is the average over all of it. */
+	if (b->sample)
 		trial->value = stats_mean(samples.value, samples.n);
-		take_copies(out, areas, plan->copies);
-	}
-	take_report(&out->report, areas, plan->copies);
+	if (b->sample || b->copies == COPIES_EACH_CPU)
+		take_copies(out, areas, plan);
 	return true;
 }

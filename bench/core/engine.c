@@ -60,10 +60,10 @@ static enum status status_of(enum team_end end)
 	}
 }
 
-static bool run_trial(
+/* Runs a team; false if there is nothing of it to count. */
+static bool run_team(
 	struct engine *e, struct team_plan *plan, struct copy_area *areas, struct outcome *out)
 {
-	struct thermal before = thermal_read(plan->root), after;
 	int signal = 0;
 	enum team_end end;
 
@@ -78,8 +78,52 @@ static bool run_trial(
 		e->cancelled = signal;
 		return false;
 	}
-	after = thermal_read(plan->root);
-	if (!outcome_add_trial(out, areas, plan, &before, &after)) {
+	return true;
+}
+
+/* The order turns with each round: no state, and no CPU, always follows the same other. */
+static unsigned state_in_turn(unsigned count, unsigned round, unsigned turn)
+{
+	unsigned at = round % 2 ? count - 1 - turn : turn;
+
+	return (at + round / 2) % count;
+}
+
+/* Every CPU once, each alone. */
+static bool run_round(
+	struct engine *e, struct team_plan *plan, struct copy_area *areas, struct outcome *out)
+{
+	unsigned cpus = (unsigned)e->cpu_count, round = out->trial_count;
+	struct thermal heat[2] = { thermal_read(plan->root) };
+	bool good = true;
+
+	outcome_begin_round(out, plan, cpus);
+	plan->cpu_count = 1;
+	for (unsigned turn = 0; good && turn < cpus; turn++) {
+		unsigned at = state_in_turn(cpus, round, turn);
+
+		plan->cpus = &e->cpus[at];
+		good = run_team(e, plan, areas, out) && outcome_add_visit(out, areas, plan, at);
+	}
+	heat[1] = thermal_read(plan->root);
+	if (good)
+		outcome_end_round(out, heat);
+	else
+		outcome_drop_round(out);
+	return good;
+}
+
+static bool run_trial(
+	struct engine *e, struct team_plan *plan, struct copy_area *areas, struct outcome *out)
+{
+	struct thermal heat[2] = { thermal_read(plan->root) };
+
+	if (plan->benchmark->copies == COPIES_IN_TURN)
+		return run_round(e, plan, areas, out);
+	if (!run_team(e, plan, areas, out))
+		return false;
+	heat[1] = thermal_read(plan->root);
+	if (!outcome_add_trial(out, areas, plan, heat)) {
 		out->status = STATUS_FAILED;
 		snprintf(out->why, WHY_LENGTH, "the %u copies never ran at the same time",
 			plan->copies);
@@ -135,23 +179,17 @@ static void run_attempts(struct engine *e, struct team_plan *plan, struct copy_a
 /* What times its own operations averages over time anyway: one trial with the time of all. */
 static unsigned set_limits(const struct engine *e, const struct benchmark *b, struct limits *limits)
 {
+	if (b->copies == COPIES_IN_TURN)
+		*limits = e->visit;
 	limits->tolerance = b->tolerance;
 	limits->min_ops = b->min_ops;
-	if (!b->sample)
+	if (b->copies == COPIES_IN_TURN || !b->sample)
 		return e->trials;
 	limits->time_max_ns *= e->trials;
 	limits->sample_ns = limits->time_max_ns / SELF_TIMED_SAMPLES;
 	if (limits->sample_ns > SELF_TIMED_MAX_NS)
 		limits->sample_ns = SELF_TIMED_MAX_NS;
 	return 1;
-}
-
-/* The order turns with each round: no state always follows the same other. */
-static unsigned state_in_turn(unsigned count, unsigned round, unsigned turn)
-{
-	unsigned at = round % 2 ? count - 1 - turn : turn;
-
-	return (at + round / 2) % count;
 }
 
 static bool same_state(void *context, unsigned state, struct outcome *out)
@@ -189,8 +227,10 @@ void engine_run_states(struct engine *e, const struct benchmark *b, unsigned cop
 		.root = e->root ? e->root : "",
 	};
 	unsigned rounds = set_limits(e, b, &plan.limits);
-	struct budget budget = { .limit_ns = rounds * (plan.limits.warmup_max_ns +
-							      plan.limits.time_max_ns) };
+	unsigned visits = b->copies == COPIES_IN_TURN ? (unsigned)e->cpu_count : 1;
+	struct budget budget = {
+		.limit_ns = rounds * visits * (plan.limits.warmup_max_ns + plan.limits.time_max_ns)
+	};
 
 	for (unsigned i = 0; i < states->count; i++)
 		outcomes[i] = (struct outcome){ .status = STATUS_OK };

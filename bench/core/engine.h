@@ -10,6 +10,7 @@
 
 struct engine {
 	struct limits limits; /* tolerance and min_ops come from the benchmark */
+	struct limits visit;  /* of a CPU that has its turn */
 	unsigned trials;
 	uint64_t seed;
 	struct clock_quality clock;

@@ -149,6 +149,23 @@ static void describe(struct outcome *out, const double *sorted, size_t n, bool r
 	out->disturbed = 1 - (double)clean / (double)total;
 }
 
+/* Each copy's own value, of the trials that count. */
+static void describe_copies(struct outcome *out)
+{
+	double *values = xcalloc(out->trial_count, sizeof(*values));
+
+	for (unsigned i = 0; i < out->copy_count; i++) {
+		size_t n = 0;
+
+		for (unsigned t = 0; t < out->trial_count; t++)
+			if (!out->trials[t].superseded)
+				values[n++] = out->copies[i].values[t];
+		stats_sort(values, n);
+		out->copies[i].value = stats_quantile(values, n, 0.5);
+	}
+	free(values);
+}
+
 static void explain(struct outcome *out)
 {
 	size_t length = 0;
@@ -181,15 +198,16 @@ void outcome_evaluate(struct outcome *out, const struct benchmark *b)
 	size_t n;
 	double *all = collect(out, &n);
 
-	if (b->sample) {
+	if (b->sample && b->copies != COPIES_IN_TURN) {
 		estimate_mean(out, all, n);
 	} else {
 		estimate(out, false, &out->all, &out->converged, b->tolerance);
 		estimate(out, true, &out->clean, &out->clean_converged, b->tolerance);
 	}
+	describe_copies(out);
 	out->has_value = out->all.value > 0 || b->noise;
 	stats_sort(all, n);
-	describe(out, all, n, unit_is_rate(b->unit));
+	describe(out, all, n, unit_higher_is_better(b->unit));
 	if (b->noise)
 		out->flags = 0;
 	else
@@ -224,6 +242,8 @@ void outcome_free(struct outcome *out)
 		free(out->trials[i].causes);
 		free(out->trials[i].times);
 	}
+	for (unsigned i = 0; i < out->copy_count; i++)
+		free(out->copies[i].values);
 	free(out->trials);
 	free(out->copies);
 	out->trials = NULL;

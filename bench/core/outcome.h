@@ -59,12 +59,14 @@ struct conditions {
 	double instrument_ns; /* between one sample and the next, of copy 0; median */
 };
 
-/* One copy of a benchmark that measures by sample(). */
+/* What one copy, or one CPU in turn, tells for itself. */
 struct copy_outcome {
-	int cpu; /* -1 = none of its own */
-	double value;
+	int cpu;	/* -1 = none of its own */
+	double *values; /* one for each trial, also of those that do not count */
+	double value;	/* their median, of those that count */
 	uint64_t time_ns, interrupts;
-	struct histogram histogram;
+	unsigned batches, disturbed_batches, causes;
+	struct histogram histogram; /* empty unless it measures by sample() */
 };
 
 /*
@@ -92,16 +94,27 @@ struct outcome {
 	struct conditions conditions;
 	unsigned trial_count;
 	struct trial *trials;
-	unsigned copy_count; /* 0 unless it measures by sample() */
+	unsigned copy_count; /* 0 unless its copies tell for themselves */
 	struct copy_outcome *copies;
 	struct bench_report report; /* copy 0's notes of the last trial */
 	struct wrong_list wrong;    /* of all copies and trials */
 	uint64_t elapsed_ns;
 };
 
-/* Puts a finished trial of that many copies into the outcome. False if they never ran together. */
+/* Puts a finished trial into the outcome. False if its copies never ran together. heat: before and
+ * after. */
 bool outcome_add_trial(struct outcome *, const struct copy_area *areas, const struct team_plan *,
-	const struct thermal *before, const struct thermal *after);
+	const struct thermal heat[2]);
+
+/*
+ * The same for a trial that visits the CPUs one after the other: a round, with a sample for each of
+ * them. A visit has a team of its own; at: the place of the CPU in the list.
+ */
+void outcome_begin_round(struct outcome *, const struct team_plan *, size_t cpus);
+bool outcome_add_visit(
+	struct outcome *, const struct copy_area *areas, const struct team_plan *, size_t at);
+void outcome_end_round(struct outcome *, const struct thermal heat[2]);
+void outcome_drop_round(struct outcome *); /* instead: a visit failed */
 
 /* Takes the wrong answers of a trial, also of one that failed. */
 void outcome_add_wrong(struct outcome *, const struct copy_area *areas, unsigned copies);

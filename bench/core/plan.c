@@ -25,6 +25,10 @@ static const struct {
 
 enum { BATCH_MAX_MS = 10, SAMPLES_MIN = 30, SAMPLES_MAX = 300 };
 
+/* A machine has up to hundreds of CPUs to visit, in each trial anew: as long as a clock takes to
+ * rise, and the fewest samples that make an interval of a median. */
+enum { VISIT_WARMUP_MS = 50, VISIT_WARMUP_MAX_MS = 100, VISIT_MS = 100, VISIT_SAMPLES = 9 };
+
 /* The ranks of fewer trials on each side cannot show a difference: reference/method.md P5. */
 enum { COMPARABLE_TRIALS = 5 };
 
@@ -150,10 +154,13 @@ static struct counts scale_copies(const struct plan_request *request, bool twice
 	return counts;
 }
 
-static double step_seconds(const struct plan *plan)
+static double step_seconds(const struct plan *plan, const struct step *step, unsigned cpus)
 {
-	return plan->trials * (1.5e-9 * (double)plan->limits.warmup_min_ns +
-				      1e-9 * (double)plan->limits.time_max_ns);
+	bool in_turn = step->benchmark->copies == COPIES_IN_TURN;
+	const struct limits *limits = in_turn ? &plan->visit : &plan->limits;
+
+	return plan->trials * (in_turn ? cpus : 1) *
+	       (1.5e-9 * (double)limits->warmup_min_ns + 1e-9 * (double)limits->time_max_ns);
 }
 
 static bool names_tests(const struct plan_request *request)
@@ -201,7 +208,8 @@ static void add_fixed_steps(struct plan *plan, const struct plan_request *reques
 
 		if (b->copies == COPIES_EACH_CPU && is_asked(request, b))
 			add_step(plan, b, request->cpus);
-		if (b->copies == COPIES_ONE && is_asked(request, b))
+		if ((b->copies == COPIES_ONE || b->copies == COPIES_IN_TURN) &&
+			is_asked(request, b))
 			add_step(plan, b, 1);
 	}
 }
@@ -263,6 +271,16 @@ void plan_make(struct plan *plan, const struct plan_request *request)
 		.samples_min = SAMPLES_MIN,
 		.samples_max = SAMPLES_MAX,
 	};
+	plan->visit = (struct limits){
+		.warmup_min_ns = VISIT_WARMUP_MS * MS,
+		.warmup_max_ns = VISIT_WARMUP_MAX_MS * MS,
+		.time_min_ns = VISIT_MS * MS,
+		.time_max_ns = VISIT_MS * MS,
+		.batch_max_ns = BATCH_MAX_MS * MS,
+		.sample_ns = BATCH_MAX_MS * MS,
+		.samples_min = VISIT_SAMPLES,
+		.samples_max = SAMPLES_MIN,
+	};
 	check_patterns(plan, request->tests);
 	add_steps(plan, request);
 	plan->burnin_s = request->burnin_s;
@@ -271,7 +289,9 @@ void plan_make(struct plan *plan, const struct plan_request *request)
 		if (plan->trials < COMPARABLE_TRIALS)
 			plan->trials = COMPARABLE_TRIALS;
 	}
-	plan->expected_s = step_seconds(plan) * (double)plan->count + (double)plan->burnin_s;
+	plan->expected_s = (double)plan->burnin_s;
+	for (size_t i = 0; i < plan->count; i++)
+		plan->expected_s += step_seconds(plan, &plan->steps[i], request->cpus);
 }
 
 void plan_free(struct plan *plan)

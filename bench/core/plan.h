@@ -23,7 +23,7 @@ bool step_turns_knob(const struct step *);
 struct plan {
 	struct step *steps;
 	size_t count;
-	struct limits limits;
+	struct limits limits, visit; /* of a trial; of a CPU that has its turn in one */
 	unsigned trials;
 	uint64_t burnin_s; /* load between the steps and those after it; 0 = none */
 	double expected_s;

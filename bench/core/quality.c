@@ -48,6 +48,25 @@ const char *flag_meaning(unsigned bits)
 	return lowest(bits) < FLAG_COUNT ? flags[lowest(bits)].meaning : "";
 }
 
+/* Of one CPU, where each has its turn: that CPUs differ is a result and no disagreement. */
+static bool a_cpu_disagrees(const struct outcome *out)
+{
+	for (unsigned i = 0; i < out->copy_count; i++) {
+		const struct copy_outcome *copy = &out->copies[i];
+		double low = INFINITY, high = 0;
+
+		for (unsigned t = 0; t < out->trial_count; t++) {
+			if (out->trials[t].superseded)
+				continue;
+			low = fmin(low, copy->values[t]);
+			high = fmax(high, copy->values[t]);
+		}
+		if ((high - low) / copy->value > MAX_TRIAL_RANGE)
+			return true;
+	}
+	return false;
+}
+
 static bool trials_disagree(const struct outcome *out)
 {
 	double low = INFINITY, high = 0;
@@ -124,18 +143,31 @@ static bool interfered(const struct outcome *out, double tolerance)
 	return out->clean.n && fabs(out->all.value / out->clean.value - 1) > tolerance;
 }
 
+/* How the samples lie to each other: says something only if they are of the same thing. */
+static unsigned spread_flags(
+	const struct outcome *out, const struct benchmark *b, const double *sorted, size_t n)
+{
+	unsigned found = 0;
+
+	found |= out->robust_cv > MAX_ROBUST_CV ? FLAG_DISPERSED : 0;
+	found |= trials_disagree(out) ? FLAG_TRIALS_DISAGREE : 0;
+	found |= has_tail(sorted, n, unit_higher_is_better(b->unit)) ? FLAG_TAIL : 0;
+	found |= any_drifts(out) ? FLAG_DRIFT : 0;
+	found |= has_two_modes(out, n) ? FLAG_BIMODAL : 0;
+	return found;
+}
+
 unsigned quality_flags(
 	const struct outcome *out, const struct benchmark *b, const double *sorted, size_t n)
 {
 	const struct conditions *c = &out->conditions;
 	unsigned found = 0;
 
+	if (b->copies != COPIES_IN_TURN)
+		found |= spread_flags(out, b, sorted, n);
+	else if (a_cpu_disagrees(out))
+		found |= FLAG_TRIALS_DISAGREE;
 	found |= out->converged ? 0 : FLAG_NOT_CONVERGED;
-	found |= out->robust_cv > MAX_ROBUST_CV ? FLAG_DISPERSED : 0;
-	found |= trials_disagree(out) ? FLAG_TRIALS_DISAGREE : 0;
-	found |= has_tail(sorted, n, unit_is_rate(b->unit)) ? FLAG_TAIL : 0;
-	found |= any_drifts(out) ? FLAG_DRIFT : 0;
-	found |= has_two_modes(out, n) ? FLAG_BIMODAL : 0;
 	found |= interfered(out, b->tolerance) ? FLAG_INTERFERENCE : 0;
 	found |= c->frequency_high_hz > (1 + MAX_FREQUENCY_RANGE) * c->frequency_low_hz ? FLAG_FREQ
 											: 0;

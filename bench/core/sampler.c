@@ -218,15 +218,18 @@ static bool finished(struct sampler *s, struct stop_rule *rule)
 	return s->log->batch[s->log->count - 1].end_ns - rule->start_ns >= s->limits.time_max_ns;
 }
 
-/* Copy 0 counts from the moment in which all copies measure, and stops them all. */
+/*
+ * Copy 0 counts from the moment in which all copies measure, and stops them all. A copy measures
+ * when its first sample is there, and its last one ends after copy 0's, so that all of them share
+ * copy 0's time: one that is about to take a sample may wait long for a CPU.
+ */
 static int measure(struct sampler *s, double op_ns)
 {
 	static struct stop_rule rule;
-	bool leader = s->copy == 0, all = false;
+	bool leader = s->copy == 0, all = s->team->copies == 1, first = true;
 
 	rule.start_ns = s->now(s->context);
 	rule.next_check = s->limits.samples_min;
-	atomic_fetch_add(&s->team->measuring, 1);
 	do {
 		int status;
 
@@ -238,9 +241,15 @@ static int measure(struct sampler *s, double op_ns)
 		status = log_sample(s, op_ns);
 		if (status)
 			return status;
-		if (leader && all && finished(s, &rule))
+		if (first)
+			atomic_fetch_add(&s->team->measuring, 1);
+		first = false;
+		if (leader && all && finished(s, &rule)) {
+			s->team->stop_ns = s->log->batch[s->log->count - 1].end_ns;
 			atomic_store(&s->team->stop, true);
-	} while (!atomic_load(&s->team->stop));
+		}
+	} while (!atomic_load(&s->team->stop) ||
+		 s->log->batch[s->log->count - 1].end_ns < s->team->stop_ns);
 	batch_log_judge(s->log, s->rules);
 	return 0;
 }

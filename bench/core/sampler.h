@@ -29,8 +29,9 @@ struct limits {
 /* What the copies of a trial share. */
 struct sampling_team {
 	unsigned copies;
-	atomic_uint measuring; /* copies that are past their warm-up */
+	atomic_uint measuring; /* copies that have taken a sample */
 	atomic_bool stop;      /* set by copy 0 when it has enough, by any copy when it failed */
+	uint64_t stop_ns;      /* when copy 0 had enough; written before stop; 0 = one failed */
 };
 
 struct sampler {

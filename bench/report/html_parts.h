@@ -31,6 +31,9 @@ void html_strip(FILE *, const struct result_view *);
 /* N copies against one: bars and how to read them. */
 void html_scaling(FILE *, const struct run_view *, unsigned copies);
 
+/* Results in which each CPU has a value: which of them does not keep up. */
+void html_cores(FILE *, const struct run_view *);
+
 /* Benchmarks with 1, 2, 4, ... copies: how many cores the machine is worth. */
 void html_curves(FILE *, const struct run_view *);
 

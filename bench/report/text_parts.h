@@ -23,6 +23,9 @@ void text_others(FILE *, const struct run_view *, unsigned copies);
 /* N copies against one, and how to read it. */
 void text_scaling(FILE *, const struct run_view *, unsigned copies);
 
+/* Results in which each CPU has a value: which of them does not keep up. */
+void text_cores(FILE *, const struct run_view *);
+
 /* Benchmarks with 1, 2, 4, ... copies: how many cores the machine is worth. */
 void text_curves(FILE *, const struct run_view *);
 

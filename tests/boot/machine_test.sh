@@ -87,12 +87,12 @@ check status=0 stick "$complete" 'any(.[]; .type == "result" and .copies == 8)' 
   'all(.[]; .type != "change" or .severity == "info")'
 
 # Many more CPUs than the host has: nothing crashes, and no score is above what the CPUs can give. Each
-# of them is a thread on the host, so that 64 do no more than all of the host's.
-boot "64 CPUs" CPUS=64 MEM=2G TIMEOUT=900 \
-  SET="tests=unixbench.dhrystone,unixbench.pipe,unixbench.spawn,sysbench.cpu,cpu.verify copies=1,N
-    countdown=0 certificate=off"
-check status=0 stick "$complete" '[.[] | select(.type == "machine") | .cpu.threads] == [64, 64]' \
-  '[.[] | select(.type == "result")] | length == 9 and
+# of them is a thread on the host, so that 64 do no more than all of the host's. tsc=reliable, because QEMU 7.2
+# loses a race when the kernel changes its code while so many run, as it does when it gives up the TSC.
+boot "64 CPUs" CPUS=64 MEM=2G TIMEOUT=900 NO_STICK=1 APPEND=tsc=reliable \
+  SET="tests=unixbench.dhrystone,unixbench.pipe,sysbench.cpu,cpu.verify copies=1,N countdown=0 certificate=off"
+check status=0 serial "$complete" '[.[] | select(.type == "machine") | .cpu.threads] == [64, 64]' \
+  '[.[] | select(.type == "result")] | length == 7 and
     all(.[]; (.status == "ok" or .status == "noisy") and .value > 0)' \
   "[.[] | select(.type == \"result\" and .name == \"sysbench.cpu\")] |
     (map(select(.copies == 1))[0].value * ($(nproc) + 1)) > map(select(.copies == 64))[0].value"

@@ -61,6 +61,17 @@ check 'all are counted, a hundred listed, each with CPU, address and seed' is "$
     and ("physical_address" in x or "virtual_address" in x) for x in w["listed"]))(result("selftest.wrong")["wrong"])')" true
 check 'the verdict names the first' has "$output" "planted"
 
+# A CPU that does only half of the work, because another program has the other half
+taskset -c 1 sh -c 'while :; do :; done' &
+busy=$!
+run slow_cpu cpu.core_int --copies 1
+kill $busy
+wait $busy 2>/dev/null
+check 'the one slow CPU is found and named, with what slows it' \
+  has "$output" '1 of 2 CPUs does not keep up in cpu.core_int'
+check 'and it is that one' is "$(records "$(newest slow_cpu)" \
+  '[any("CPU 1 (-" in x["text"] and "preempted" in x["text"] for x in of("finding")), result("cpu.core_int")["per_copy"][1]["cpu"]]')" '[True, 1]'
+
 run typo selftest.slep
 check 'nothing measured is an error' is $status 2
 check 'the unknown test is named' has "$output" "'selftest.slep'"

@@ -16,21 +16,21 @@
 	",\"grade\":\"" grade "\"}\n"
 
 static char shown[512]; /* of the last result */
-static struct memory_finding findings[MEMORY_FINDINGS];
+static struct findings found;
 
 static size_t judge(const char *text)
 {
 	struct records records;
 	struct run_view view;
-	size_t count;
 
 	records_parse(&records, text, strlen(text), false);
 	run_view_make(&view, &records);
-	count = memory_findings(&view, findings);
+	found.count = 0;
+	memory_findings(&found, &view);
 	bandwidth_text(&view, &view.results[view.result_count - 1], shown, sizeof(shown));
 	run_view_free(&view);
 	records_free(&records);
-	return count;
+	return found.count;
 }
 
 TEST(a_copy_moves_each_byte_twice)
@@ -54,18 +54,18 @@ TEST(without_a_map_of_modules_the_share_is_not_known)
 TEST(low_bandwidth_is_found_and_counted_in_channels)
 {
 	CHECK_INT(judge(MACHINE(EXACT, "false") RESULT("32", "85.3e9", "1", "B")), 1);
-	CHECK_STR(findings[0].severity, "warn");
-	CHECK(strstr(findings[0].text, "50.0 % of the modules' 171 GB/s") != NULL);
-	CHECK(strstr(findings[0].text, "5 of its 8 channels") != NULL);
+	CHECK_STR(found.list[0].severity, "warn");
+	CHECK(strstr(found.list[0].text, "50.0 % of the modules' 171 GB/s") != NULL);
+	CHECK(strstr(found.list[0].text, "5 of its 8 channels") != NULL);
 	/* 0.58 of what is promised lies between six and five channels' worth... */
 	CHECK_INT(judge(MACHINE(EXACT, "false") RESULT("32", "94e9", "1", "B")), 1);
-	CHECK(strstr(findings[0].text, "channels would") == NULL);
+	CHECK(strstr(found.list[0].text, "channels would") == NULL);
 }
 
 TEST(more_than_all_is_not_possible)
 {
 	CHECK_INT(judge(MACHINE(EXACT, "false") RESULT("32", "200e9", "1", "B")), 1);
-	CHECK(strstr(findings[0].text, "a cache held the data") != NULL);
+	CHECK(strstr(found.list[0].text, "a cache held the data") != NULL);
 }
 
 TEST(what_proves_nothing_is_not_judged)

@@ -272,7 +272,7 @@ TEST(the_best_sample_counts_where_the_rules_say_so)
 				.ops = (uint64_t)(rates[i] * 1e6 + 0.5),
 				.disturbance = { .causes = i == 2 ? CAUSE_PREEMPTED : 0 } });
 	area->work_per_op = 1e-9;
-	CHECK(outcome_add_trial(&out, area, &plan, &same, &same));
+	CHECK(outcome_add_trial(&out, area, &plan, (const struct thermal[2]){ same, same }));
 	outcome_evaluate(&out, &best);
 	CHECK_NEAR(out.all.value, 204, 1e-3);
 	CHECK_NEAR(out.clean.value, 200, 1e-3);

@@ -23,7 +23,7 @@ static void add(struct outcome *out, const double *samples, const unsigned *caus
 						  .disturbance = { .causes = causes ? causes[i] : 0,
 							  .frequency_hz = 3e9 } });
 	area->work_per_op = 1e-9;
-	CHECK(outcome_add_trial(out, area, &plan, &same, &same));
+	CHECK(outcome_add_trial(out, area, &plan, (const struct thermal[2]){ same, same }));
 	team_free(area, 1);
 }
 

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The same work on every CPU of the machine, to find the one that does not keep up: each CPU alone,
+ * one after the other, then all at once.
+ */
+#include "benchmark.h"
+#include "family/memory.h"
+
+/* Chains beside each other, so that the work is bound by how much a core does at once. */
+enum { CHAINS = 4, ROUNDS = 256 };
+
+/* Of memory work: beyond a core's own caches and its part of the others', with room for more
+ * CPUs than most machines have. */
+enum { ARRAYS = 1, CACHES = 2, LINE_WORDS = 8 };
+
+struct chains {
+	uint64_t integer[CHAINS];
+	double real[CHAINS];
+};
+
+/* Multiply, shift, xor: 64-bit integers. */
+static int integer_run(struct bench *b, uint64_t n)
+{
+	struct chains *c = b->state;
+
+	for (; n; n--)
+		for (int i = 0; i < ROUNDS; i++)
+			for (int k = 0; k < CHAINS; k++) {
+				uint64_t x = c->integer[k];
+
+				x ^= x >> 29;
+				c->integer[k] = x * 0xd1342543de82ef95u + 1;
+			}
+	keep(c->integer[0] ^ c->integer[1] ^ c->integer[2] ^ c->integer[3]);
+	return BENCH_OK;
+}
+
+/* Multiply, add and now and then a division of doubles, whose values stay near 1. */
+static int real_run(struct bench *b, uint64_t n)
+{
+	struct chains *c = b->state;
+
+	for (; n; n--) {
+		for (int i = 0; i < ROUNDS; i++)
+			for (int k = 0; k < CHAINS; k++)
+				c->real[k] = c->real[k] * 0.75 + 0.25;
+		for (int k = 0; k < CHAINS; k++)
+			c->real[k] = (double)(k + 2) / (c->real[k] + 1);
+	}
+	keep(c->real[0] + c->real[1] + c->real[2] + c->real[3]);
+	return BENCH_OK;
+}
+
+static int chains_setup(struct bench *b)
+{
+	static struct chains chains;
+
+	for (int k = 0; k < CHAINS; k++) {
+		chains.integer[k] = b->seed + (uint64_t)k;
+		chains.real[k] = 1 + k;
+	}
+	b->work_per_op = ROUNDS * CHAINS;
+	b->state = &chains;
+	return BENCH_OK;
+}
+
+struct stretch {
+	uint64_t *words;
+	size_t count, next; /* pieces */
+};
+
+/* Read in pieces: an operation must be short against a sample. */
+enum { PIECE = 64 << 10, PIECE_WORDS = PIECE / sizeof(uint64_t) };
+
+static int memory_setup(struct bench *b)
+{
+	static struct stretch stretch;
+	size_t bytes = memory_beyond_caches(b, ARRAYS, CACHES);
+
+	if (!bytes || !(stretch.words = memory_take(b, bytes, PAGES_LARGE)))
+		return BENCH_SKIPPED;
+	stretch.count = bytes / PIECE;
+	stretch.next = 0;
+	b->work_per_op = PIECE;
+	b->state = &stretch;
+	return BENCH_OK;
+}
+
+static int memory_run(struct bench *b, uint64_t n)
+{
+	struct stretch *s = b->state;
+	uint64_t sum = 0;
+
+	for (; n; n--) {
+		const uint64_t *piece = s->words + s->next * PIECE_WORDS;
+
+		/* A word of each cache line: the lines are what moves. */
+		for (size_t i = 0; i < PIECE_WORDS; i += LINE_WORDS)
+			sum += piece[i];
+		s->next = s->next + 1 < s->count ? s->next + 1 : 0;
+	}
+	keep(sum);
+	return BENCH_OK;
+}
+
+#define CORE_WORK(kind, work_unit, words, moved, set_up, work)                                     \
+	const struct benchmark bench_core_##kind = {                                               \
+		.name = "cpu.core_" #kind,                                                         \
+		.what = words ", each CPU alone in turn: the value is the median CPU's, and each " \
+			      "has one of its own",                                                \
+		.unit = work_unit,                                                                 \
+		.copies = COPIES_IN_TURN,                                                          \
+		.profile = PROFILE_STANDARD,                                                       \
+		.tolerance = 0.02,                                                                 \
+		.setup = set_up,                                                                   \
+		.run = work,                                                                       \
+	};                                                                                         \
+	const struct benchmark bench_all_##kind = {                                                \
+		.name = "cpu.all_" #kind,                                                          \
+		.what = words ", all CPUs at once: each has a value of its own as well",           \
+		.unit = work_unit,                                                                 \
+		.copies = COPIES_EACH_CPU,                                                         \
+		.profile = PROFILE_STANDARD,                                                       \
+		.moved_per_byte = moved,                                                           \
+		.tolerance = 0.02,                                                                 \
+		.setup = set_up,                                                                   \
+		.run = work,                                                                       \
+	}
+
+CORE_WORK(int, UNIT_OPS_PER_S,
+	"an integer multiplication with shift and xor (64 bits, four chains)", 0, chains_setup,
+	integer_run);
+CORE_WORK(fp, UNIT_OPS_PER_S, "a multiplication and addition of doubles (four chains)", 0,
+	chains_setup, real_run);
+CORE_WORK(mem, UNIT_BYTES_PER_S, "cache lines read from memory in order", 1, memory_setup,
+	memory_run);
