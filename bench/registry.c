@@ -11,6 +11,8 @@
 	B(noise_clock) B(noise_hwlat) B(noise_fwq) B(noise_timer) B(noise_timer_fifo) \
 	/* Whether the machine computes correctly */ \
 	B(verify) B(memory_integrity) \
+	/* The clock that cores reach */ \
+	B(clock_scalar) B(clock_avx2) B(clock_avx512) \
 	/* Whether one CPU does not keep up: each alone, then all */ \
 	B(core_int) B(core_fp) B(core_mem) B(all_int) B(all_fp) B(all_mem) \
 	/* UnixBench's index, in its order */ \

@@ -218,6 +218,9 @@ bool collect_team(struct outcome *out, const struct copy_area *areas, const stru
 	free(logs);
 	if (samples->n == 0)
 		return false;
+	/* The copies' work is added up; what does not add up has a mean. */
+	for (size_t i = 0; !b->sample && !unit_is_rate(b->unit) && i < samples->n; i++)
+		samples->value[i] /= plan->copies;
 	take_conditions(&out->conditions, areas, plan->copies);
 	take_report(&out->report, areas, plan->copies);
 	return true;

@@ -10,7 +10,8 @@
 
 static const uint64_t MS = 1000000;
 
-/* quick: two minutes for 24 results. standard: 15 to 30 minutes. full: hours, bounded. Trials and
+/* quick: two minutes. standard: 15 to 30 minutes, an hour where nothing gets steady. full: hours,
+ * bounded. Trials and
  * the shape of the limits: reference/method.md P3-P5; quick gives up interval width for time. */
 static const struct {
 	const char *name;
@@ -138,14 +139,16 @@ static struct counts parse_copies(struct plan *plan, const struct plan_request *
 	return counts;
 }
 
-/* The numbers that a curve of scaling takes; the quick profile its ends and where SMT begins. */
+/* The numbers that a curve of scaling takes; a profile without time for all of them its ends and
+ * where SMT begins. Those up to twice the threads are many rows: only the full one has it. */
 static struct counts scale_copies(const struct plan_request *request, bool twice)
 {
 	unsigned cores = request->cores ? request->cores : request->cpus;
+	enum profile whole = twice ? PROFILE_FULL : PROFILE_STANDARD;
 	struct counts counts = { .count = 0 };
 
 	for (unsigned n = 1; n < cores; n *= 2)
-		if (n == 1 || request->profile != PROFILE_QUICK)
+		if (n == 1 || request->profile >= whole)
 			counts_add(&counts, n);
 	counts_add(&counts, cores);
 	counts_add(&counts, request->cpus);
@@ -221,12 +224,12 @@ static void add_steps(struct plan *plan, const struct plan_request *request)
 		[COPIES_SCALE] = request->copies_given ? asked : scale_copies(request, false),
 		[COPIES_SCALE_TWICE] =
 			request->copies_given ? asked : scale_copies(request, true) };
-	const struct counts *longest = &by_rule[COPIES_SCALE_TWICE];
 	uint64_t seed = request->seed;
 
 	add_fixed_steps(plan, request);
-	for (size_t i = 0; i < longest->count; i++)
-		counts_add(&all, longest->number[i]);
+	for (int rule = 0; rule < COPIES_RULES; rule++)
+		for (size_t i = 0; i < by_rule[rule].count; i++)
+			counts_add(&all, by_rule[rule].number[i]);
 	for (size_t c = 0; c < all.count; c++) {
 		unsigned copies = all.number[c];
 		size_t first = plan->count;

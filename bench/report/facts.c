@@ -88,13 +88,16 @@ void facts_why_missing(
 		snprintf(why, size, "not part of this run");
 }
 
-/* Rates of bytes as the known tools show them: two kinds of mega, each with its name. */
-static const struct unixbench_unit *bytes_unit(const struct result_view *result)
+/* Rates of bytes as the known tools show them: two kinds of mega, each with its name. Clocks as
+ * everybody does. */
+static const struct unixbench_unit *mega_unit(const struct result_view *result)
 {
 	static const struct unixbench_unit binary = { "MiB/s", 1.0 / 1048576 },
-					   decimal = { "MB/s", 1e-6 };
+					   decimal = { "MB/s", 1e-6 }, clock = { "MHz", 1e-6 };
 	static const char *const binary_tools[] = { "mbw.", "sysbench." };
 
+	if (strcmp(result->unit, "Hz") == 0)
+		return &clock;
 	if (strcmp(result->unit, "bytes/s") != 0)
 		return NULL;
 	for (size_t i = 0; i < sizeof(binary_tools) / sizeof(*binary_tools); i++)
@@ -107,7 +110,7 @@ double facts_figure(const struct result_view *result, const char **label)
 {
 	const struct unixbench_unit *unit = unixbench_unit(result->name, result->unit);
 
-	unit = unit ? unit : bytes_unit(result);
+	unit = unit ? unit : mega_unit(result);
 	*label = "";
 	if (!facts_counts(result) || !unit)
 		return 0;

@@ -3,6 +3,7 @@
 #include "report/html_parts.h"
 
 #include "report/bandwidth.h"
+#include "report/clock_share.h"
 #include "report/escape.h"
 #include "report/facts.h"
 #include "report/scale.h"
@@ -133,6 +134,9 @@ static void put_value(FILE *out, const struct run_view *view, const struct resul
 	if (*text)
 		html_element(out, "small", NULL, text);
 	bandwidth_text(view, result, text, sizeof(text));
+	if (*text)
+		html_element(out, "small", NULL, text);
+	clock_text(view, result, text, sizeof(text));
 	if (*text)
 		html_element(out, "small", NULL, text);
 	fputs("</td>\n", out);

@@ -3,6 +3,7 @@
 #include "report/text_parts.h"
 
 #include "report/bandwidth.h"
+#include "report/clock_share.h"
 #include "report/escape.h"
 #include "report/facts.h"
 #include "report/scale.h"
@@ -58,11 +59,28 @@ static void put_figure(FILE *out, const struct result_view *result)
 	plain_pad(out, result->unit, 5);
 }
 
+/* What there is to say beside the figure. */
+static void put_beside(FILE *out, const struct run_view *view, const struct result_view *result)
+{
+	char text[3 * FACT_LENGTH], part[FACT_LENGTH];
+
+	facts_statistic(result, text, sizeof(text));
+	bandwidth_text(view, result, part, sizeof(part));
+	if (*part)
+		facts_append(text, sizeof(text), "; ", "%s", part);
+	clock_text(view, result, part, sizeof(part));
+	if (*part)
+		facts_append(text, sizeof(text), "; ", "%s", part);
+	if (!*text)
+		return;
+	fputs("    ", out);
+	plain_wrap(out, 4, 6, "%s", text);
+}
+
 static void put_raw_line(FILE *out, const struct run_view *view, const struct result_view *result)
 {
 	unsigned caveat = text_caveat_number(view, result);
 	bool counts = facts_counts(result);
-	char moved[FACT_LENGTH], statistic[FACT_LENGTH];
 
 	plain_pad(out, facts_title(result), TITLE_WIDTH);
 	if (counts) {
@@ -78,12 +96,7 @@ static void put_raw_line(FILE *out, const struct run_view *view, const struct re
 		put_why(out, view, result);
 	else if (strcmp(result->status, "noisy") == 0)
 		put_noise(out, result);
-	facts_statistic(result, statistic, sizeof(statistic));
-	bandwidth_text(view, result, moved, sizeof(moved));
-	if (*statistic || *moved) {
-		fputs("    ", out);
-		plain_wrap(out, 4, 6, "%s%s%s", statistic, *statistic && *moved ? "; " : "", moved);
-	}
+	put_beside(out, view, result);
 }
 
 static void put_index_lines(FILE *out, const struct run_view *view, unsigned copies)
