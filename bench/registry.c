@@ -23,7 +23,7 @@
 	B(hanoi) B(shell16) \
 	B(fread_1024) B(fread_256) B(fread_4096) B(fwrite_1024) B(fwrite_256) B(fwrite_4096) \
 	/* sysbench's CPU tests, and its memory test's matrix */ \
-	B(sysbench_cpu) \
+	B(sysbench_cpu) B(sysbench_threads) B(sysbench_mutex) \
 	SYSBENCH_MEMORY_ROWS(SYSBENCH_MEMORY_ID, B) \
 	/* Memory bandwidth: the most there is, STREAM's kernels, mbw's methods */ \
 	B(memory_read) B(memory_write) B(memory_copy) B(memory_mix_3_1) B(memory_mix_2_1) B(memory_mix_1_1) \

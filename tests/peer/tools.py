@@ -50,6 +50,18 @@ def sysbench_memory(block, oper, mode):
     return run
 
 
+def sysbench_threads(copies, o):
+    text = said(pinned(copies) + ["sysbench", "threads", f"--threads={copies}", f"--time={o.seconds}", "run"])
+    return number(r"total number of events:\s*(\d+)", text, 1) / number(r"total time:\s*([\d.]+)s", text, 1)
+
+
+def sysbench_mutex(copies, o):
+    """One event a thread, and its time: over in less than a second, so several."""
+    times = [number(r"total time:\s*([\d.]+)s", said(pinned(copies) + ["sysbench", "mutex", f"--threads={copies}", "run"]), 1)
+             for _ in range(5)]
+    return copies / statistics.median(times)
+
+
 def mbw(method):
     return lambda copies, o: number(r"AVG.*Copy: ([\d.]+) MiB/s",
                                     said(pinned(copies) + ["mbw", "-q", "-n", "20", f"-t{method}", "256"]), MIB)
@@ -78,7 +90,8 @@ def best_of(scaled):
 
 # ours -> (peer, does it have N copies); STREAM counts what it reads and writes, a copy counts once.
 def rows(o):
-    table = {"sysbench.cpu": (sysbench_cpu, True)}
+    table = {"sysbench.cpu": (sysbench_cpu, True), "sysbench.threads": (sysbench_threads, True),
+             "sysbench.mutex": (sysbench_mutex, True)}
     for block in ("1k", "4k", "8k", "32k", "1m"):
         for mode in ("seq", "rnd"):
             for oper in ("write", "read"):
