@@ -5,8 +5,8 @@
 
 #include "report/model.h"
 
-/* "94.1 % of the highest clock, 3.50 GHz; 118 % of the base clock, 2.80 GHz"; empty if the result is
- * no clock or the machine tells neither. */
+/* "94.1 % of the highest clock, 3.50 GHz; 118 % of the base clock, 2.80 GHz"; empty if the result
+ * is no clock or the machine tells neither. */
 void clock_text(const struct run_view *, const struct result_view *, char *text, size_t size);
 
 #endif
