@@ -98,6 +98,8 @@ struct benchmark {
 	enum statistic statistic;
 	double moved_per_byte; /* bytes that the program reads and writes in memory for each byte of
 				  the result, where memory bounds it; else 0 */
+	bool by_node;	       /* each copy works with the memory of a node, */
+	unsigned nodes_away;   /* so many nodes after that of its CPU: see core/nodes.h */
 	double tolerance;      /* stop when the interval of the median is +- this (0.01 = 1 %) */
 	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
 	size_t shared_bytes; /* of memory that the copies share, from the start of a large page on
@@ -178,5 +180,8 @@ bool unit_higher_is_better(enum unit);
 
 /* True for work in a time: it adds up over copies. Of the other units copies have a mean. */
 bool unit_is_rate(enum unit);
+
+/* What that many copies which do ops_per_s together amount to in that unit. */
+double unit_value(enum unit, double ops_per_s, unsigned copies);
 
 #endif

@@ -27,6 +27,10 @@
 	SYSBENCH_MEMORY_ROWS(SYSBENCH_MEMORY_ID, B) \
 	/* Memory bandwidth: the most there is, STREAM's kernels, mbw's methods */ \
 	B(memory_read) B(memory_write) B(memory_copy) B(memory_mix_3_1) B(memory_mix_2_1) B(memory_mix_1_1) \
+	B(node_read_0) B(node_read_1) B(node_read_2) B(node_read_3) \
+	B(node_read_4) B(node_read_5) B(node_read_6) B(node_read_7) \
+	B(node_latency_0) B(node_latency_1) B(node_latency_2) B(node_latency_3) \
+	B(node_latency_4) B(node_latency_5) B(node_latency_6) B(node_latency_7) \
 	B(stream_copy) B(stream_scale) B(stream_add) B(stream_triad) \
 	B(mbw_memcpy) B(mbw_dumb) B(mbw_mcblock) B(mbw_mcblock_122) B(mbw_memcpy_libc) \
 	/* by name only */ \

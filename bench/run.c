@@ -4,6 +4,7 @@
 #include "closing.h"
 #include "core/console.h"
 #include "core/cpus.h"
+#include "core/nodes.h"
 #include "core/die.h"
 #include "core/rundir.h"
 #include "interrupted.h"
@@ -220,6 +221,7 @@ static void prepare(struct run *run)
 			.burnin_s = burnin_s(run),
 			.cores = (unsigned)cpus_cores(
 				"/sys", run->engine.cpus, run->engine.cpu_count),
+			.nodes = (unsigned)nodes_with_memory(),
 			.seed = run->engine.seed,
 		});
 	boots_mark_plan(&run->boots, &run->plan);

@@ -23,6 +23,13 @@ bool unit_higher_is_better(enum unit unit)
 	return units[unit].higher_is_better;
 }
 
+double unit_value(enum unit unit, double ops_per_s, unsigned copies)
+{
+	if (unit_is_rate(unit))
+		return ops_per_s;
+	return unit == UNIT_NS ? 1e9 * copies / ops_per_s : ops_per_s / copies;
+}
+
 bool unit_is_rate(enum unit unit)
 {
 	return units[unit].rate;

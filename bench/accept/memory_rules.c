@@ -3,6 +3,7 @@
 
 #include "report/bandwidth.h"
 #include "report/facts.h"
+#include "report/node_matrix.h"
 #include "report/scale.h"
 
 #include <math.h>
@@ -14,6 +15,9 @@ static const double LOW_SHARE = 0.60, USUAL_SHARE = 0.80;
 
 /* Rule 25: so near to k of n channels. */
 static const double CHANNEL_TOLERANCE = 0.05;
+
+/* Rules 28 and 29: of another node's memory against the own. */
+static const double FAR_LATENCY = 2.5, NEAR_LATENCY = 1.1, FAR_BANDWIDTH = 0.35;
 
 /* More channels than any machine has: a damaged record. */
 static const double MAX_CHANNELS = 1024;
@@ -60,7 +64,35 @@ static void say_how_many_channels(
 		channels);
 }
 
-void memory_findings(struct findings *findings, const struct run_view *view)
+/* Rules 28 and 29. */
+static void judge_nodes(struct findings *findings, const struct run_view *view)
+{
+	static struct node_matrix m;
+	struct finding *finding;
+	double least, most;
+
+	if (node_matrix_make(&m, view, "ns") && node_matrix_ratios(&m, &least, &most)) {
+		if (most > FAR_LATENCY && (finding = findings_add(findings, "warn")))
+			snprintf(finding->text, sizeof(finding->text),
+				"Memory of another node takes up to %.1f times as long as a CPU's "
+				"own; 1.3 to 2.2 is usual: look at the links between the sockets.",
+				most);
+		if (least < NEAR_LATENCY && (finding = findings_add(findings, "info")))
+			snprintf(finding->text, sizeof(finding->text),
+				"Memory of another node is as near as a CPU's own (%.2f times): "
+				"the "
+				"firmware spreads it over the nodes, or they are none.",
+				least);
+	}
+	if (node_matrix_make(&m, view, "bytes/s") && node_matrix_ratios(&m, &least, &most) &&
+		least < FAR_BANDWIDTH && (finding = findings_add(findings, "warn")))
+		snprintf(finding->text, sizeof(finding->text),
+			"Memory of another node delivers only %.0f %% of what a CPU's own does; 50 "
+			"to 70 %% is usual: look at the links between the sockets.",
+			100 * least);
+}
+
+static void judge_share(struct findings *findings, const struct run_view *view)
 {
 	struct bandwidth best;
 	const struct result_view *result = best_of(view, &best);
@@ -83,4 +115,11 @@ void memory_findings(struct findings *findings, const struct run_view *view)
 			  "seated, channels left empty, and a lowered rate.");
 	if (best.share < LOW_SHARE)
 		say_how_many_channels(view, best.share, finding->text, sizeof(finding->text));
+}
+
+void memory_findings(struct findings *findings, const struct run_view *view)
+{
+	judge_share(findings, view);
+	if (!facts_is_virtual(view))
+		judge_nodes(findings, view);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Does the memory deliver what its modules promise? Rules 24 and 25 of reference/method.md 6. */
+/* Does the memory deliver what its modules promise? Rules 24, 25, 28, 29 of reference/method.md 6.
+ */
 #ifndef MEMORY_RULES_H
 #define MEMORY_RULES_H
 

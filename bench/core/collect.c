@@ -138,24 +138,24 @@ struct copy_outcome *collect_copy(struct outcome *out, unsigned i, unsigned copi
 	return copy;
 }
 
-double collect_throughput(const struct batch_log *log, double work_per_op, bool self_timed)
+double collect_throughput(
+	const struct batch_log *log, double work_per_op, const struct benchmark *b)
 {
 	const struct batch *first = &log->batch[0], *last = &log->batch[log->count - 1];
 	double sum = 0;
 
 	for (unsigned k = 0; k < log->count; k++)
-		sum += self_timed ? log->batch[k].value : (double)log->batch[k].ops;
-	if (self_timed)
+		sum += b->sample ? log->batch[k].value : (double)log->batch[k].ops;
+	if (b->sample)
 		return sum / log->count;
-	return sum * work_per_op * 1e9 / (double)(last->end_ns - first->start_ns);
+	return unit_value(
+		b->unit, sum * work_per_op * 1e9 / (double)(last->end_ns - first->start_ns), 1);
 }
 
 /* By copy: each has a CPU of its own to tell about. */
 static void take_copies(
 	struct outcome *out, const struct copy_area *areas, const struct team_plan *plan)
 {
-	bool self_timed = plan->benchmark->sample;
-
 	for (unsigned i = 0; i < plan->copies; i++) {
 		struct copy_outcome *copy = collect_copy(out, i, plan->copies);
 		const struct batch_log *log = &areas[i].log;
@@ -169,8 +169,8 @@ static void take_copies(
 			copy->causes |= log->batch[k].disturbance.causes;
 		}
 		copy->values[out->trial_count - 1] =
-			collect_throughput(log, areas[i].work_per_op, self_timed);
-		if (self_timed)
+			collect_throughput(log, areas[i].work_per_op, plan->benchmark);
+		if (plan->benchmark->sample)
 			histogram_merge(&copy->histogram, &areas[i].histogram);
 	}
 }
@@ -218,9 +218,8 @@ bool collect_team(struct outcome *out, const struct copy_area *areas, const stru
 	free(logs);
 	if (samples->n == 0)
 		return false;
-	/* The copies' work is added up; what does not add up has a mean. */
-	for (size_t i = 0; !b->sample && !unit_is_rate(b->unit) && i < samples->n; i++)
-		samples->value[i] /= plan->copies;
+	for (size_t i = 0; !b->sample && i < samples->n; i++)
+		samples->value[i] = unit_value(b->unit, samples->value[i], plan->copies);
 	take_conditions(&out->conditions, areas, plan->copies);
 	take_report(&out->report, areas, plan->copies);
 	return true;

@@ -13,7 +13,7 @@ bool collect_team(struct outcome *, const struct copy_area *areas, const struct 
  * What a copy did from its first sample to its last, with all that came in between: unlike the
  * median of samples this is what somebody else's work takes away from. Of a sample() its mean.
  */
-double collect_throughput(const struct batch_log *, double work_per_op, bool self_timed);
+double collect_throughput(const struct batch_log *, double work_per_op, const struct benchmark *);
 
 /* Throttling between two readings: when in the trial it was is not known, so all are marked. */
 void collect_throttled(

@@ -4,6 +4,7 @@
 #include "core/die.h"
 
 #include <fnmatch.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,11 +57,17 @@ bool step_turns_knob(const struct step *step)
 	return step->knob && !step->by_boot && !step->after_load;
 }
 
-static bool pattern_matches(const char *pattern, const struct benchmark *b)
+/* Rows of nodes that the machine does not have say nothing. */
+static bool is_too_far(const struct benchmark *b, unsigned nodes)
+{
+	return b->by_node && b->nodes_away > 0 && b->nodes_away >= nodes;
+}
+
+static bool pattern_matches(const char *pattern, const struct benchmark *b, unsigned nodes)
 {
 	size_t length = strlen(pattern);
 
-	if (b->profile == PROFILE_NONE)
+	if (b->profile == PROFILE_NONE || is_too_far(b, nodes))
 		return strcmp(pattern, b->name) == 0;
 	/* "noise" is the family "noise.*". */
 	if (strncmp(pattern, b->name, length) == 0 && b->name[length] == '.')
@@ -68,13 +75,13 @@ static bool pattern_matches(const char *pattern, const struct benchmark *b)
 	return fnmatch(pattern, b->name, 0) == 0;
 }
 
-static bool any_pattern_matches(const char *tests, const struct benchmark *b)
+static bool any_pattern_matches(const char *tests, const struct benchmark *b, unsigned nodes)
 {
 	char *list = xstrdup(tests), *rest = NULL;
 	bool match = false;
 
 	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest))
-		match = match || pattern_matches(p, b);
+		match = match || pattern_matches(p, b, nodes);
 	free(list);
 	return match;
 }
@@ -88,7 +95,7 @@ static void check_patterns(struct plan *plan, const char *tests)
 		bool match = false;
 
 		for (int i = 0; registry[i]; i++)
-			match = match || pattern_matches(p, registry[i]);
+			match = match || pattern_matches(p, registry[i], UINT_MAX);
 		if (!match)
 			snprintf(plan->problem, sizeof(plan->problem),
 				"tests: no benchmark matches '%.80s'; 'bootmark list' names them "
@@ -176,9 +183,9 @@ static bool is_asked(const struct plan_request *request, const struct benchmark 
 	if (b->noise && request->certificate)
 		return true;
 	if (names_tests(request))
-		return any_pattern_matches(request->tests, b);
+		return any_pattern_matches(request->tests, b, request->nodes);
 	/* Without the certificate, the benchmarks that make it up run only when they are named. */
-	return b->profile <= request->profile && !b->noise;
+	return b->profile <= request->profile && !b->noise && !is_too_far(b, request->nodes);
 }
 
 static void add_planned(struct plan *plan, struct step step)

@@ -42,6 +42,7 @@ struct plan_request {
 	uint64_t burnin_s;
 	bool copies_given;    /* by a person; else COPIES_SCALE takes its own numbers */
 	unsigned cpus, cores; /* cores 0: as many as CPUs */
+	unsigned nodes;	      /* with memory; 0 = not known */
 	uint64_t seed;	      /* of the order of the steps */
 };
 

@@ -47,8 +47,7 @@ bool outcome_add_visit(
 	round->halfwidth += stats_median_halfwidth(samples.value, samples.n) / (double)round->n;
 	stats_sort(samples.value, samples.n);
 	typical = stats_quantile(samples.value, samples.n, 0.5);
-	throughput = collect_throughput(
-		&areas[0].log, areas[0].work_per_op, plan->benchmark->sample != NULL);
+	throughput = collect_throughput(&areas[0].log, areas[0].work_per_op, plan->benchmark);
 	round->samples[at] = throughput;
 	round->causes[at] = causes_of_loss(&samples, throughput, typical);
 	copy = collect_copy(out, (unsigned)at, (unsigned)round->n);

@@ -4,14 +4,10 @@
  * one after the other, then all at once.
  */
 #include "benchmark.h"
-#include "family/memory.h"
+#include "family/stretch.h"
 
 /* Chains beside each other, so that the work is bound by how much a core does at once. */
 enum { CHAINS = 4, ROUNDS = 256 };
-
-/* Of memory work: beyond a core's own caches and its part of the others', with room for more
- * CPUs than most machines have. */
-enum { ARRAYS = 1, CACHES = 2, LINE_WORDS = 8 };
 
 struct chains {
 	uint64_t integer[CHAINS];
@@ -64,42 +60,20 @@ static int chains_setup(struct bench *b)
 	return BENCH_OK;
 }
 
-struct stretch {
-	uint64_t *words;
-	size_t count, next; /* pieces */
-};
-
-/* Read in pieces: an operation must be short against a sample. */
-enum { PIECE = 64 << 10, PIECE_WORDS = PIECE / sizeof(uint64_t) };
-
 static int memory_setup(struct bench *b)
 {
 	static struct stretch stretch;
-	size_t bytes = memory_beyond_caches(b, ARRAYS, CACHES);
 
-	if (!bytes || !(stretch.words = memory_take(b, bytes, PAGES_LARGE)))
+	if (!stretch_take(b, &stretch))
 		return BENCH_SKIPPED;
-	stretch.count = bytes / PIECE;
-	stretch.next = 0;
-	b->work_per_op = PIECE;
+	b->work_per_op = STRETCH_PIECE;
 	b->state = &stretch;
 	return BENCH_OK;
 }
 
 static int memory_run(struct bench *b, uint64_t n)
 {
-	struct stretch *s = b->state;
-	uint64_t sum = 0;
-
-	for (; n; n--) {
-		const uint64_t *piece = s->words + s->next * PIECE_WORDS;
-
-		/* A word of each cache line: the lines are what moves. */
-		for (size_t i = 0; i < PIECE_WORDS; i += LINE_WORDS)
-			sum += piece[i];
-		s->next = s->next + 1 < s->count ? s->next + 1 : 0;
-	}
-	keep(sum);
+	stretch_read(b->state, n);
 	return BENCH_OK;
 }
 

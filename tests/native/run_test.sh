@@ -61,22 +61,29 @@ check 'all are counted, a hundred listed, each with CPU, address and seed' is "$
     and ("physical_address" in x or "virtual_address" in x) for x in w["listed"]))(result("selftest.wrong")["wrong"])')" true
 check 'the verdict names the first' has "$output" "planted"
 
-# A CPU that does only half of the work, because another program has the other half
-taskset -c 1 sh -c 'while :; do :; done' &
-busy=$!
+# A CPU that does a fifth of the work, because other programs have the rest: more than this machine's
+# neighbours take from the other one
+busy=
+for _ in 1 2 3 4; do
+  taskset -c 1 sh -c 'while :; do :; done' &
+  busy="$busy $!"
+done
 run slow_cpu cpu.core_int --copies 1
+# shellcheck disable=SC2086 # four of them
 kill $busy
+# shellcheck disable=SC2086
 wait $busy 2>/dev/null
 check 'the one slow CPU is found and named, with what slows it' \
   has "$output" '1 of 2 CPUs does not keep up in cpu.core_int'
 check 'and it is that one' is "$(records "$(newest slow_cpu)" \
   '[any("CPU 1 (-" in x["text"] and "preempted" in x["text"] for x in of("finding")), result("cpu.core_int")["per_copy"][1]["cpu"]]')" '[True, 1]'
 
-# Many copies on few CPUs do no more than the CPUs can: 15 % are what a noisy machine gains in between
-run crowd sysbench.cpu --copies "$(nproc),64"
+# Many copies on few CPUs do no more than the CPUs can: each of them as much as one copy in its quickest
+# sample, which hardly anything else had a part in
+run crowd sysbench.cpu --copies 1,64
 check '64 copies end well' is $status 0
 check 'and no score is above what the CPUs give' is "$(records "$(newest crowd)" \
-  '0 < result("sysbench.cpu", 64)["value"] < 1.15 * result("sysbench.cpu", '"$(nproc)"')["value"]')" true
+  '0 < result("sysbench.cpu", 64)["value"] < 1.15 * '"$(nproc)"' * result("sysbench.cpu")["max"]')" true
 
 run typo selftest.slep
 check 'nothing measured is an error' is $status 2
@@ -154,8 +161,10 @@ check 'and have values' is "$(records "$(newest many)" 'all("value" in x for x i
 # Memory by STREAM's rules: the best pass, arrays beyond the caches, the result validated.
 run stream stream.triad --copies 1
 check 'triad runs' is $status 0
+# Of each trial: a slow trial's best may lie below the median of all
 check 'the best sample counts, the median stands beside it' is "$(records "$(newest stream)" \
-  '(lambda x: x["statistic"] == "best" and x["median"] <= x["value"] <= x["max"] * (1 + 1e-6))(result("stream.triad"))')" true
+  '(lambda x: x["statistic"] == "best" and x["median"] > 0 and all(abs(t["value"] / max(s) - 1) < 1e-6
+    for t, s in zip(x["trials"], x["samples"])))(result("stream.triad"))')" true
 check 'no cache holds an array' is "$(records "$(newest stream)" \
   'result("stream.triad")["figures"]["array_bytes"] >= 4 * max([c["size_bytes"] for c in of("machine")[0]["caches"]], default=0)')" true
 check 'the result was validated' is "$(records "$(newest stream)" 'result("stream.triad")["figures"]["relative_error"] < 1e-13')" true

@@ -102,6 +102,39 @@ TEST(memory_is_shared_and_scales_as_it_does)
 	records_free(&records);
 }
 
+#define NODES                                                                                      \
+	"{\"v\":1,\"type\":\"machine\",\"when\":\"before\",\"cpu\":{\"hypervisor\":%s},\"numa\":[" \
+	"{\"node\":0,\"cpus\":\"0\",\"memory_bytes\":1e9},"                                        \
+	"{\"node\":1,\"cpus\":\"1\",\"memory_bytes\":1e9}]}\n"
+#define AWAY                                                                                       \
+	"{\"v\":1,\"type\":\"result\",\"name\":\"x\",\"copies\":1,\"status\":\"ok\",\"value\":1,"  \
+	"\"unit\":\"%s\",\"nodes_away\":%d,\"per_copy\":[{\"cpu\":0,\"value\":%g},"                \
+	"{\"cpu\":1,\"value\":%g}]}\n"
+
+/* Two nodes: the CPUs' value with their own memory is 100, with the other's as given. */
+static size_t judge_nodes(const char *hypervisor, const char *unit, double far0, double far1)
+{
+	static char text[4000];
+
+	snprintf(text, sizeof(text), NODES AWAY AWAY, hypervisor, unit, 0, 100.0, 100.0, unit, 1,
+		far0, far1);
+	return judge(text);
+}
+
+TEST(far_memory_is_compared_with_the_own)
+{
+	CHECK_INT(judge_nodes("false", "ns", 160, 170), 0);
+	CHECK_INT(judge_nodes("false", "ns", 160, 260), 1);
+	CHECK_STR(found.list[0].severity, "warn");
+	CHECK(strstr(found.list[0].text, "up to 2.6 times as long") != NULL);
+	CHECK_INT(judge_nodes("false", "ns", 105, 160), 1);
+	CHECK_STR(found.list[0].severity, "info");
+	CHECK_INT(judge_nodes("false", "bytes/s", 55, 60), 0);
+	CHECK_INT(judge_nodes("false", "bytes/s", 30, 60), 1);
+	CHECK(strstr(found.list[0].text, "only 30 %") != NULL);
+	CHECK_INT(judge_nodes("true", "bytes/s", 30, 60), 0);
+}
+
 int main(void)
 {
 	RUN(a_copy_moves_each_byte_twice);
@@ -110,5 +143,6 @@ int main(void)
 	RUN(more_than_all_is_not_possible);
 	RUN(what_proves_nothing_is_not_judged);
 	RUN(memory_is_shared_and_scales_as_it_does);
+	RUN(far_memory_is_compared_with_the_own);
 	return test_end();
 }
