@@ -167,6 +167,17 @@ bool facts_in_index(const char *name)
 	return false;
 }
 
+bool facts_index_asked(const struct run_view *view)
+{
+	for (size_t i = 0; i < view->plan_count; i++)
+		if (facts_in_index(view->plan[i].name))
+			return true;
+	for (size_t i = 0; i < view->result_count; i++)
+		if (facts_in_index(view->results[i].name))
+			return true;
+	return false;
+}
+
 static const char *const flags[][2] = {
 	{ "NOT_CONVERGED", "the interval stayed wider than asked for when the time was up" },
 	{ "DISPERSED", "the samples scatter by more than 2 % of their median" },

@@ -71,6 +71,9 @@ bool facts_counts(const struct result_view *);
 void facts_why_missing(
 	const struct run_view *, const char *name, unsigned copies, char *why, size_t size);
 
+/* True if any test of the index is part of the run: else nobody misses its score. */
+bool facts_index_asked(const struct run_view *);
+
 /* True if no index test has a number with that many copies, all of them for the same reason. */
 bool facts_all_missing(const struct run_view *, unsigned copies, char *why, size_t size);
 

@@ -184,6 +184,15 @@ static void write_score(FILE *out, const struct run_view *view, unsigned copies)
 	fputs("</p>\n</div>\n", out);
 }
 
+static void write_scores(
+	FILE *out, const struct run_view *view, const unsigned *copies, size_t count)
+{
+	fputs("<section class=\"scores\">\n", out);
+	for (size_t i = 0; i < count; i++)
+		write_score(out, view, copies[i]);
+	fputs("</section>\n", out);
+}
+
 static void write_portrait(FILE *out, const struct run_view *view)
 {
 	const struct json *disks = json_get(facts_machine(view), "disks");
@@ -223,10 +232,8 @@ int html_write(FILE *out, const struct run_view *view)
 	write_head(out, view);
 	write_masthead(out, view);
 	write_banner(out, view);
-	fputs("<section class=\"scores\">\n", out);
-	for (size_t i = 0; i < count; i++)
-		write_score(out, view, copies[i]);
-	fputs("</section>\n", out);
+	if (facts_index_asked(view))
+		write_scores(out, view, copies, count);
 	html_wrong(out, view);
 	html_certificate(out, view);
 	html_series(out, view);

@@ -120,7 +120,8 @@ static void put_drift(FILE *out, const struct run_view *view)
 		if (!drift_row_make(&row, view, i))
 			continue;
 		if (!any)
-			fputs("<table class=\"results\">\n<thead><tr><th>Test after the load</th>"
+			fputs("<table class=\"results numbers\">\n<thead><tr><th>Test after the "
+			      "load</th>"
 			      "<th>Before</th><th>After</th><th>Change</th><th>95 % interval</th>"
 			      "</tr></thead>\n<tbody>\n",
 				out);

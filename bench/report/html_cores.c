@@ -51,7 +51,8 @@ void html_cores(FILE *out, const struct run_view *view)
 			if (c.count > 1) {
 				if (!any)
 					fputs("<section class=\"card\">\n<h2>CPU by CPU</h2>\n"
-					      "<table class=\"results\">\n<thead><tr><th>Test</th>"
+					      "<table class=\"results "
+					      "numbers\">\n<thead><tr><th>Test</th>"
 					      "<th>Median</th><th>Slowest</th><th>Quickest</th>"
 					      "<th>Do not keep up</th></tr></thead>\n<tbody>\n",
 						out);

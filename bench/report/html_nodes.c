@@ -12,7 +12,7 @@ static void put_matrix(FILE *out, const struct node_matrix *m, const char *title
 {
 	fputs("<section class=\"card\">\n<h2>", out);
 	html_put(out, title);
-	fputs("</h2>\n<table class=\"results\">\n<thead><tr><th>CPUs of</th>", out);
+	fputs("</h2>\n<table class=\"results numbers\">\n<thead><tr><th>CPUs of</th>", out);
 	for (size_t c = 0; c < m->columns; c++)
 		fprintf(out, "<th>Memory of node %d</th>", m->to[c]);
 	fputs("</tr></thead>\n<tbody>\n", out);

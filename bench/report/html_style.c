@@ -49,6 +49,7 @@ const char html_style[] =
 "padding:.3rem .6rem;border-bottom:2px solid var(--line);white-space:nowrap}\n"
 "thead th:first-child{text-align:left;padding-left:0}\n"
 "thead th:nth-last-child(-n+2){text-align:left}\n"
+	".numbers thead th:nth-child(n+2){text-align:right}\n"
 "tbody td,tbody th{padding:.55rem .6rem;border-bottom:1px solid var(--line);\n"
 "vertical-align:top}tbody th{text-align:left;font-weight:600;padding-left:0}\n"
 ".results .value,.results .index,.num{text-align:right;white-space:nowrap}\n"

@@ -40,7 +40,7 @@ void html_wrong(FILE *out, const struct run_view *view)
 	wrong_summary(view, text, sizeof(text));
 	fputs("<section class=\"card\">\n<h2>Wrong answers</h2>\n", out);
 	html_element(out, "p", "soft", text);
-	fputs("<table class=\"results\">\n<thead><tr><th>Test</th><th>CPU</th><th>What</th>"
+	fputs("<table class=\"results numbers\">\n<thead><tr><th>Test</th><th>CPU</th><th>What</th>"
 	      "<th>Expected</th><th>Found</th><th>Differ</th><th>Address</th><th>Seed</th></tr>"
 	      "</thead>\n<tbody>\n",
 		out);

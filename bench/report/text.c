@@ -122,7 +122,7 @@ int text_write(FILE *out, const struct run_view *view)
 	text_series(out, view);
 	text_sweep(out, view);
 	text_burnin(out, view);
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; facts_index_asked(view) && i < count; i++) {
 		write_run_head(out, view, copies[i]);
 		text_raw(out, view, copies[i], true);
 		text_index(out, view, copies[i]);
