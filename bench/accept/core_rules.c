@@ -7,11 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Only a machine that is measured bare, and CPUs that nothing else ran on, can be accused: a
- * hypervisor gives its guests what it has left. */
+/* Only a machine that is measured bare can be accused (a hypervisor gives its guests what it has
+ * left), and CPUs that nothing else ran on, each alone: all at once, what one gets depends on the
+ * others. */
 static const char *severity_of(const struct run_view *view, const struct core_class *c)
 {
-	if (facts_is_virtual(view))
+	if (facts_is_virtual(view) || strcmp(c->result->copies_rule, "in_turn") != 0)
 		return "warn";
 	for (size_t i = 0; i < c->count; i++)
 		if (c->cores[i].slow && !c->cores[i].cause)

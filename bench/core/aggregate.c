@@ -9,7 +9,8 @@
 /* As many as a single copy takes at most. */
 enum { MAX_INTERVALS = 300 };
 
-/* Most batches must be shorter than an interval, or neighbouring samples repeat each other. */
+/* From one batch to the next must mostly be less than an interval: or neighbouring samples repeat
+ * each other, or have no work in them where a copy waits between two batches. */
 static const double BATCH_QUANTILE = 0.9;
 
 /* Of the copies' time in an interval: less than this share of it is no disturbance of the sum. */
@@ -29,7 +30,15 @@ static void single(const struct batch_log *log, uint64_t overhead_ns, double wor
 	}
 }
 
-static double typical_batch_ns(const struct batch_log *const *logs, unsigned copies)
+/* From a batch's start to the next one's; of the last one its own length. */
+static double period_ns(const struct batch_log *log, unsigned i)
+{
+	uint64_t next = i + 1 < log->count ? log->batch[i + 1].start_ns : log->batch[i].end_ns;
+
+	return (double)(next - log->batch[i].start_ns);
+}
+
+static double typical_period_ns(const struct batch_log *const *logs, unsigned copies)
 {
 	double *length, typical;
 	size_t n = 0, total = 0;
@@ -39,8 +48,7 @@ static double typical_batch_ns(const struct batch_log *const *logs, unsigned cop
 	length = xcalloc(total, sizeof(*length));
 	for (unsigned c = 0; c < copies; c++)
 		for (unsigned i = 0; i < logs[c]->count; i++)
-			length[n++] =
-				(double)(logs[c]->batch[i].end_ns - logs[c]->batch[i].start_ns);
+			length[n++] = period_ns(logs[c], i);
 	stats_sort(length, n);
 	typical = stats_quantile(length, n, BATCH_QUANTILE);
 	free(length);
@@ -94,7 +102,7 @@ static bool find_window(const struct batch_log *const *logs, unsigned copies, st
 	}
 	if (end <= start)
 		return false;
-	n = (size_t)((double)(end - start) / typical_batch_ns(logs, copies));
+	n = (size_t)((double)(end - start) / typical_period_ns(logs, copies));
 	window->start_ns = (double)start;
 	window->intervals = n < 1 ? 1 : n > MAX_INTERVALS ? MAX_INTERVALS : n;
 	window->interval_ns = (double)(end - start) / (double)window->intervals;

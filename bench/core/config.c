@@ -18,7 +18,7 @@ struct key {
 /* clang-format off */
 static const struct key keys[] = {
 	[CONFIG_PROFILE] = { "profile", CHOICE, "standard", "quick, standard, full",
-		"how much is measured: about 2 minutes, 15 to 30 minutes, hours", 0 },
+		"how much is measured: about 2 minutes, 15 to 60 minutes, hours", 0 },
 	[CONFIG_TESTS] = { "tests", NAMES, "", "names or globs, comma separated",
 		"what is measured instead of the profile's choice: unixbench.*,unixbench.pipe", 0 },
 	[CONFIG_COPIES] = { "copies", COPIES, "1,N", "numbers, N = online CPUs; comma separated",

@@ -44,7 +44,7 @@ static uint64_t hang_limit_ns(const struct engine *e, const struct limits *limit
 	uint64_t budget = limits->warmup_max_ns + limits->time_max_ns;
 	uint64_t rounds = copies / (unsigned)e->cpu_count;
 
-	return (HANG_NS + HANG_FACTOR * budget) * (rounds < 1 ? 1 : rounds) + copies * HANG_COPY_NS;
+	return HANG_NS + HANG_FACTOR * budget * (rounds < 1 ? 1 : rounds) + copies * HANG_COPY_NS;
 }
 
 static enum status status_of(enum team_end end)

@@ -11,9 +11,9 @@
 
 static const uint64_t MS = 1000000;
 
-/* quick: two minutes. standard: 15 to 30 minutes, an hour where nothing gets steady. full: hours,
- * bounded. Trials and
- * the shape of the limits: reference/method.md P3-P5; quick gives up interval width for time. */
+/* quick: two minutes. standard: a quarter to half an hour, an hour where nothing gets steady. full:
+ * hours, bounded. Trials and the shape of the limits: reference/method.md P3-P5; quick gives up
+ * interval width for time. */
 static const struct {
 	const char *name;
 	unsigned trials;

@@ -50,6 +50,28 @@ TEST(only_the_common_window_counts)
 	CHECK(marked == 1 || marked == 2);
 }
 
+/* Copies that hardly get a CPU: short batches, long waits. */
+TEST(no_sample_is_empty_because_copies_wait)
+{
+	static struct batch_log a, b;
+	static struct samples samples;
+	const struct batch_log *logs[] = { &a, &b };
+
+	a.count = b.count = 0;
+	for (uint64_t i = 0; i < 100; i++) {
+		batch_log_add(&a, (struct batch){ .start_ns = i * 10000000,
+					  .end_ns = i * 10000000 + 1000000,
+					  .ops = 1000 });
+		batch_log_add(&b, (struct batch){ .start_ns = i * 10000000 + 500000,
+					  .end_ns = i * 10000000 + 1500000,
+					  .ops = 1000 });
+	}
+	aggregate(logs, 2, 0, 1, &samples);
+	CHECK(samples.n > 50);
+	for (size_t i = 0; i < samples.n; i++)
+		CHECK_NEAR(samples.value[i], 2e5, 2e4);
+}
+
 TEST(copies_that_never_met_give_no_sample)
 {
 	static struct batch_log a, b;
@@ -70,6 +92,7 @@ int main(void)
 {
 	RUN(a_full_log_keeps_work_and_time);
 	RUN(only_the_common_window_counts);
+	RUN(no_sample_is_empty_because_copies_wait);
 	RUN(copies_that_never_met_give_no_sample);
 	return test_end();
 }

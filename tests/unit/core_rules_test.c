@@ -21,14 +21,17 @@ static void put(const char *format, ...)
 	va_end(args);
 }
 
+static const char *rule = "in_turn";
+
 static void machine(const char *members)
 {
 	length = 0;
 	put("{\"v\":1,\"type\":\"machine\",\"when\":\"before\",\"cpu\":{%s}}\n", members);
 	put("{\"v\":1,\"type\":\"result\",\"name\":\"cpu.core_int\",\"copies\":1,"
-	    "\"copies_rule\":\"in_turn\",\"status\":\"ok\",\"unit\":\"ops/"
+	    "\"copies_rule\":\"%s\",\"status\":\"ok\",\"unit\":\"ops/"
 	    "s\",\"better\":\"higher\","
-	    "\"value\":1e9,\"per_copy\":[");
+	    "\"value\":1e9,\"per_copy\":[",
+		rule);
 }
 
 /* CPUs scatter by some tenths of a per cent, without a rule that could be guessed. */
@@ -118,6 +121,16 @@ TEST(what_ran_beside_it_is_said_and_accuses_nobody)
 	CHECK(strstr(found.list[0].text, "Something else ran there") != NULL);
 }
 
+TEST(all_at_once_no_cpu_is_accused)
+{
+	rule = "each_cpu";
+	machine("\"hypervisor\":false");
+	cpus(0, 64, 1e9, 17, 0.9e9);
+	rule = "in_turn";
+	CHECK_INT(judge(), 1);
+	CHECK_STR(found.list[0].severity, "warn");
+}
+
 TEST(a_virtual_machine_is_warned_of)
 {
 	machine("\"hypervisor\":true");
@@ -166,6 +179,7 @@ int main(void)
 	RUN(both_conditions_are_needed);
 	RUN(slow_kinds_are_no_slow_cpus);
 	RUN(what_ran_beside_it_is_said_and_accuses_nobody);
+	RUN(all_at_once_no_cpu_is_accused);
 	RUN(a_virtual_machine_is_warned_of);
 	RUN(two_cpus_are_compared_by_their_trials);
 	RUN(many_are_listed_up_to_eight);
