@@ -20,7 +20,6 @@
 #   STICK        use this stick and keep it; it is made from IMAGE if it does not exist
 #   READONLY=1   the stick is write-protected
 #   NO_STICK=1   no USB disk: kernel and initramfs are handed over by QEMU, id and all
-#   APPEND       with NO_STICK=1: more words for the kernel
 #   LATE_STICK=1 like NO_STICK, but the stick waits to be plugged in through MONITOR:
 #                device_add driver=usb-storage drive=stick removable=true
 #   NO_SERIAL=1  the machine has no serial port
@@ -108,7 +107,7 @@ direct_arguments() {
     extra="$extra bootmark.$word"
   done
   arguments+=(-kernel "$work/vmlinuz" -initrd "$work/initramfs.zst"
-    -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg" | head -n 1 | sed 's/ bootmark.boot=0$//')${APPEND:+ $APPEND}$extra")
+    -append "$(sed -n 's/^ *APPEND //p' "$work/syslinux.cfg" | head -n 1 | sed 's/ bootmark.boot=0$//')$extra")
 }
 
 stick_arguments() {
@@ -123,8 +122,11 @@ stick_arguments() {
 accelerator() {
   case $ACCEL in
     kvm) arguments+=(-accel kvm -cpu host) ;;
-    # Five-level page tables would cost the emulator a step in each look-up
-    tcg) arguments+=(-accel tcg -cpu "max,la57=off") ;;
+    # One host thread for all CPUs: with one for each, QEMU 7.2 can go on with a stale translation
+    # of code that another CPU has just rewritten, and the kernel, which rewrites its own, dies of
+    # "int3" in about one boot of ten. The boots take the same time. Five-level page tables would
+    # cost the emulator a step in each look-up.
+    tcg) arguments+=(-accel "tcg,thread=single" -cpu "max,la57=off") ;;
     *) die "ACCEL is tcg or kvm, not $ACCEL" ;;
   esac
 }

@@ -90,16 +90,16 @@ check status=0 stick "$complete" 'any(.[]; .type == "result" and .copies == 8)' 
   'any(.[]; .type == "change" and .text == "0 sectors written to 1 disk that nothing may write to")' \
   'all(.[]; .type != "change" or .severity == "info")'
 
-# Many more CPUs than the host has: nothing crashes, and no score is above what the CPUs can give. Each
-# of them is a thread on the host, so that 64 do no more than all of the host's. tsc=reliable, because QEMU 7.2
-# loses a race when the kernel changes its code while so many run, as it does when it gives up the TSC.
-boot "64 CPUs" CPUS=64 MEM=2G TIMEOUT=900 NO_STICK=1 APPEND=tsc=reliable \
+# Many more CPUs than the host has: nothing crashes, although the kernel rewrites its code while so many run
+# (it gives up the TSC here), and no score is above what the CPUs can give: one thread of the host emulates
+# them all, so that 64 copies do what one does.
+boot "64 CPUs" CPUS=64 MEM=2G TIMEOUT=900 NO_STICK=1 \
   SET="tests=unixbench.dhrystone,unixbench.pipe,sysbench.cpu,cpu.verify copies=1,N countdown=0 certificate=off"
 check status=0 serial "$complete" '[.[] | select(.type == "machine") | .cpu.threads] == [64, 64]' \
   '[.[] | select(.type == "result")] | length == 7 and
     all(.[]; (.status == "ok" or .status == "noisy") and .value > 0)' \
-  "[.[] | select(.type == \"result\" and .name == \"sysbench.cpu\")] |
-    (map(select(.copies == 1))[0].value * ($(nproc) + 1)) > map(select(.copies == 64))[0].value"
+  '[.[] | select(.type == "result" and .name == "sysbench.cpu")] |
+    (map(select(.copies == 1))[0].value * 2) > map(select(.copies == 64))[0].value'
 
 # A disk of somebody's, on each bus: a partition table, a file system, and something in it
 disk=$work/disk.img

@@ -30,6 +30,16 @@ sizes() {
     awk '$2 != "total" && $1 > 330 { print $2 " has " $1 " lines"; bad = 1 } END { exit bad }'
 }
 
+# What begins with #! is meant to be started.
+# shellcheck disable=SC2317
+executable() {
+  local missing
+  missing=$(git ls-files | while read -r file; do
+    [ ! -f "$file" ] || [ -x "$file" ] || [ "$(head -c 2 "$file" | tr -d '\0')" != '#!' ] || echo "$file"
+  done)
+  [ -z "$missing" ] || { printf 'not executable: %s\n' "$missing"; return 1; }
+}
+
 mapfile -t c_files < <(git ls-files '*.c' '*.h')
 mapfile -t shell_files < <(git ls-files '*.sh' .ci/run)
 check clang-format clang-format --dry-run -Werror "${c_files[@]}"
@@ -38,5 +48,6 @@ check cppcheck cppcheck --quiet --std=c11 --enable=warning,performance,portabili
   --error-exitcode=1 --suppress=missingIncludeSystem -Ibench bench initramfs
 check 'licence lines' spdx
 check 'file sizes' sizes
+check 'scripts can be started' executable
 check 'man pages' mandoc -Tlint -Wwarning docs/*.[0-9]
 exit $status
