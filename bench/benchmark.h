@@ -98,8 +98,9 @@ struct benchmark {
 	enum statistic statistic;
 	double moved_per_byte; /* bytes that the program reads and writes in memory for each byte of
 				  the result, where memory bounds it; else 0 */
-	bool by_node;	       /* each copy works with the memory of a node, */
-	unsigned nodes_away;   /* so many nodes after that of its CPU: see core/nodes.h */
+	const char *by_node;   /* each copy works with the memory of a node: "read", "latency", ...,
+				  the matrix that its values belong to; NULL = it does not */
+	unsigned nodes_away;   /* that node lies so many after that of its CPU: see core/nodes.h */
 	double tolerance;      /* stop when the interval of the median is +- this (0.01 = 1 %) */
 	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
 	size_t shared_bytes; /* of memory that the copies share, from the start of a large page on

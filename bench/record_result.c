@@ -244,8 +244,10 @@ static void write_identity(struct json_writer *w, const struct step *step)
 		json_bool(w, "after_load", true);
 	if (b->noise)
 		json_bool(w, "noise", true);
-	if (b->by_node)
+	if (b->by_node) {
+		json_string(w, "by_node", b->by_node);
 		json_integer(w, "nodes_away", b->nodes_away);
+	}
 	if (b->moved_per_byte > 0)
 		json_number(w, "moved_per_byte", b->moved_per_byte, VALUE_DIGITS);
 }

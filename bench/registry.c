@@ -32,6 +32,7 @@
 	B(node_latency_0) B(node_latency_1) B(node_latency_2) B(node_latency_3) \
 	B(node_latency_4) B(node_latency_5) B(node_latency_6) B(node_latency_7) \
 	B(stream_copy) B(stream_scale) B(stream_add) B(stream_triad) \
+	B(stream_triad_large) B(stream_node_triad) \
 	B(mbw_memcpy) B(mbw_dumb) B(mbw_mcblock) B(mbw_mcblock_122) B(mbw_memcpy_libc) \
 	/* by name only */ \
 	B(load) \

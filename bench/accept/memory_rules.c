@@ -71,7 +71,8 @@ static void judge_nodes(struct findings *findings, const struct run_view *view)
 	struct finding *finding;
 	double least, most;
 
-	if (node_matrix_make(&m, view, "ns") && node_matrix_ratios(&m, &least, &most)) {
+	if (node_matrix_make(&m, view, node_matrix_kind("latency")) &&
+		node_matrix_ratios(&m, &least, &most)) {
 		if (most > FAR_LATENCY && (finding = findings_add(findings, "warn")))
 			snprintf(finding->text, sizeof(finding->text),
 				"Memory of another node takes up to %.1f times as long as a CPU's "
@@ -84,8 +85,9 @@ static void judge_nodes(struct findings *findings, const struct run_view *view)
 				"firmware spreads it over the nodes, or they are none.",
 				least);
 	}
-	if (node_matrix_make(&m, view, "bytes/s") && node_matrix_ratios(&m, &least, &most) &&
-		least < FAR_BANDWIDTH && (finding = findings_add(findings, "warn")))
+	if (node_matrix_make(&m, view, node_matrix_kind("read")) &&
+		node_matrix_ratios(&m, &least, &most) && least < FAR_BANDWIDTH &&
+		(finding = findings_add(findings, "warn")))
 		snprintf(finding->text, sizeof(finding->text),
 			"Memory of another node delivers only %.0f %% of what a CPU's own does; 50 "
 			"to 70 %% is usual: look at the links between the sockets.",

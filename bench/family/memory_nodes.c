@@ -193,7 +193,7 @@ static int chase_run(struct bench *b, uint64_t n)
 		.unit = UNIT_BYTES_PER_S,                                                          \
 		.copies = COPIES_EACH_CPU,                                                         \
 		.profile = least,                                                                  \
-		.by_node = true,                                                                   \
+		.by_node = "read",                                                                 \
 		.nodes_away = step,                                                                \
 		.moved_per_byte = 1,                                                               \
 		.tolerance = 0.02,                                                                 \
@@ -208,7 +208,7 @@ static int chase_run(struct bench *b, uint64_t n)
 		.unit = UNIT_NS,                                                                   \
 		.copies = COPIES_IN_TURN,                                                          \
 		.profile = least,                                                                  \
-		.by_node = true,                                                                   \
+		.by_node = "latency",                                                              \
 		.nodes_away = step,                                                                \
 		.tolerance = 0.02,                                                                 \
 		.setup = chase_setup,                                                              \

@@ -25,8 +25,9 @@ struct stream {
 	struct stream_kernels kernels;
 };
 
-/* One kernel of the four. */
+/* One kernel of the four, on one kind of pages. */
 struct stream_kernel {
+	enum pages pages;
 	unsigned arrays; /* read and written */
 	void (*pass)(const struct stream *);
 	char result; /* 'a', 'b' or 'c' */
@@ -90,10 +91,11 @@ static double triad_at(size_t i)
 	return b_at(i) + STREAM_FACTOR * c_at(i);
 }
 
-static const struct stream_kernel copy = { 2, copy_pass, 'c', a_at },
-				  scale = { 2, scale_pass, 'b', scaled_at },
-				  add = { 3, add_pass, 'c', sum_at },
-				  triad = { 3, triad_pass, 'a', triad_at };
+static const struct stream_kernel copy = { PAGES_AS_SET, 2, copy_pass, 'c', a_at },
+				  scale = { PAGES_AS_SET, 2, scale_pass, 'b', scaled_at },
+				  add = { PAGES_AS_SET, 3, add_pass, 'c', sum_at },
+				  triad = { PAGES_AS_SET, 3, triad_pass, 'a', triad_at },
+				  triad_large = { PAGES_LARGE, 3, triad_pass, 'a', triad_at };
 
 static int stream_setup(struct bench *b)
 {
@@ -102,9 +104,9 @@ static int stream_setup(struct bench *b)
 	struct stream_arrays *arrays = &stream.arrays;
 	size_t bytes = memory_beyond_caches(b, ARRAYS, CACHES);
 
-	if (!bytes || !(arrays->a = memory_take(b, bytes, PAGES_AS_SET)) ||
-		!(arrays->b = memory_take(b, bytes, PAGES_AS_SET)) ||
-		!(arrays->c = memory_take(b, bytes, PAGES_AS_SET)))
+	if (!bytes || !(arrays->a = memory_take(b, bytes, kernel->pages)) ||
+		!(arrays->b = memory_take(b, bytes, kernel->pages)) ||
+		!(arrays->c = memory_take(b, bytes, kernel->pages)))
 		return BENCH_SKIPPED;
 	arrays->elements = bytes / sizeof(double);
 	for (size_t i = 0; i < arrays->elements; i++) {
@@ -114,7 +116,8 @@ static int stream_setup(struct bench *b)
 	}
 	stream.copier = memory_copier_glibc(b, bytes);
 	stream.kernels = stream_kernels_of_cpu();
-	bench_note(b, "kernel", "%s", kernel == &copy ? stream.copier.name : stream.kernels.name);
+	bench_note(b, "kernel", "%s",
+		kernel->pass == copy_pass ? stream.copier.name : stream.kernels.name);
 	b->work_per_op = (double)(kernel->arrays * bytes);
 	b->state = &stream;
 	return BENCH_OK;
@@ -159,9 +162,8 @@ static const char caveat[] =
 	"kernel runs by itself, and N copies add up, each over its part of the arrays, where "
 	"STREAM's threads wait for each other after every pass";
 
-#define STREAM(id, smallest, words)                                                                \
-	const struct benchmark bench_stream_##id = {                                               \
-		.name = "stream." #id,                                                             \
+#define STREAM(id, kernel, smallest, words, ...)                                                   \
+	const struct benchmark bench_stream_##id = { .name = "stream." #id,                        \
 		.what = words " over arrays of doubles of 4 times the last-level caches; the "     \
 			      "best pass; 8 bytes for each element read or written",               \
 		.caveat = caveat,                                                                  \
@@ -170,13 +172,18 @@ static const char caveat[] =
 		.statistic = STATISTIC_BEST,                                                       \
 		.moved_per_byte = 1,                                                               \
 		.tolerance = 0.01,                                                                 \
-		.arg = &id,                                                                        \
+		.arg = &kernel,                                                                    \
 		.setup = stream_setup,                                                             \
 		.run = stream_run,                                                                 \
 		.check = stream_check,                                                             \
-	}
+		__VA_ARGS__ }
 
-STREAM(copy, PROFILE_STANDARD, "c = a");
-STREAM(scale, PROFILE_STANDARD, "b = q c");
-STREAM(add, PROFILE_STANDARD, "c = a + b");
-STREAM(triad, PROFILE_QUICK, "a = b + q c");
+STREAM(copy, copy, PROFILE_STANDARD, "c = a", );
+STREAM(scale, scale, PROFILE_STANDARD, "b = q c", );
+STREAM(add, add, PROFILE_STANDARD, "c = a + b", );
+STREAM(triad, triad, PROFILE_QUICK, "a = b + q c", );
+STREAM(triad_large, triad_large, PROFILE_FULL,
+	"on large pages where the kernel has them, a = b + q c", );
+/* The first to touch a page decides where it lies: each CPU's part is in its own node's memory. */
+STREAM(node_triad, triad, PROFILE_FULL, "every CPU in its own node's memory, a = b + q c",
+	.copies = COPIES_EACH_CPU, .by_node = "triad");

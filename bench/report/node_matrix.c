@@ -8,10 +8,20 @@
 #include <string.h>
 
 const struct node_matrix_kind node_matrix_kinds[] = {
-	{ "bytes/s", "Bandwidth by node, all CPUs of a node together, all nodes at once" },
-	{ "ns", "Latency by node, each CPU alone, mean of a node's CPUs" },
-	{ NULL, NULL },
+	{ "read", "Bandwidth by node, all CPUs of a node together, all nodes at once", "bytes/s" },
+	{ "latency", "Latency by node, each CPU alone, mean of a node's CPUs", "ns" },
+	{ "triad", "STREAM triad by node, all CPUs of a node together, all nodes at once",
+		"bytes/s" },
+	{ NULL, NULL, NULL },
 };
+
+const struct node_matrix_kind *node_matrix_kind(const char *name)
+{
+	for (const struct node_matrix_kind *kind = node_matrix_kinds; kind->name; kind++)
+		if (strcmp(kind->name, name) == 0)
+			return kind;
+	return NULL;
+}
 
 enum { MAX_CPUS = 4096 };
 
@@ -73,15 +83,16 @@ static void add_copy(struct node_matrix *m, unsigned (*n)[MATRIX_NODES], const s
 	n[row][column]++;
 }
 
-bool node_matrix_make(struct node_matrix *m, const struct run_view *view, const char *unit)
+bool node_matrix_make(
+	struct node_matrix *m, const struct run_view *view, const struct node_matrix_kind *kind)
 {
 	static struct map map;
 	static unsigned n[MATRIX_NODES][MATRIX_NODES];
-	bool any = false, mean = strcmp(unit, "ns") == 0;
+	bool any = false, mean = strcmp(kind->unit, "ns") == 0;
 
 	read_map(&map, view);
 	memset(n, 0, sizeof(n));
-	*m = (struct node_matrix){ .unit = unit };
+	*m = (struct node_matrix){ .kind = kind };
 	for (int i = 0; i < map.count; i++) {
 		if (map.nodes[i].has_cpus)
 			m->from[m->rows++] = map.nodes[i].id;
@@ -93,7 +104,9 @@ bool node_matrix_make(struct node_matrix *m, const struct run_view *view, const 
 		const struct json *copies = json_get(r->record, "per_copy");
 		double away = json_get_number(r->record, "nodes_away", -1);
 
-		if (!(away >= 0) || r->swept || !facts_counts(r) || strcmp(r->unit, unit) != 0)
+		if (!(away >= 0) || r->swept || !facts_counts(r) ||
+			strcmp(r->unit, kind->unit) != 0 ||
+			strcmp(json_get_string(r->record, "by_node", ""), kind->name) != 0)
 			continue;
 		for (const struct json *c = copies ? copies->child : NULL; c; c = c->next)
 			add_copy(m, n, &map, c, (unsigned)away);

@@ -9,9 +9,9 @@
 
 enum { NAME_WIDTH = 12, CELL_WIDTH = 14 };
 
-static void put_matrix(FILE *out, const struct node_matrix *m, const char *title)
+static void put_matrix(FILE *out, const struct node_matrix *m)
 {
-	fprintf(out, "\n%s\n\n%-*s", title, NAME_WIDTH, "");
+	fprintf(out, "\n%s\n\n%-*s", m->kind->title, NAME_WIDTH, "");
 	for (size_t c = 0; c < m->columns; c++) {
 		char text[SCALE_LENGTH];
 
@@ -25,7 +25,7 @@ static void put_matrix(FILE *out, const struct node_matrix *m, const char *title
 			char text[SCALE_LENGTH] = "-";
 
 			if (!isnan(m->cell[r][c]))
-				scale_value(text, sizeof(text), m->cell[r][c], m->unit);
+				scale_value(text, sizeof(text), m->cell[r][c], m->kind->unit);
 			fprintf(out, " %*s", CELL_WIDTH, text);
 		}
 		fputc('\n', out);
@@ -36,7 +36,7 @@ void text_nodes(FILE *out, const struct run_view *view)
 {
 	static struct node_matrix m;
 
-	for (const struct node_matrix_kind *kind = node_matrix_kinds; kind->unit; kind++)
-		if (node_matrix_make(&m, view, kind->unit))
-			put_matrix(out, &m, kind->title);
+	for (const struct node_matrix_kind *kind = node_matrix_kinds; kind->name; kind++)
+		if (node_matrix_make(&m, view, kind))
+			put_matrix(out, &m);
 }

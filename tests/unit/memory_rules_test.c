@@ -108,16 +108,18 @@ TEST(memory_is_shared_and_scales_as_it_does)
 	"{\"node\":1,\"cpus\":\"1\",\"memory_bytes\":1e9}]}\n"
 #define AWAY                                                                                       \
 	"{\"v\":1,\"type\":\"result\",\"name\":\"x\",\"copies\":1,\"status\":\"ok\",\"value\":1,"  \
-	"\"unit\":\"%s\",\"nodes_away\":%d,\"per_copy\":[{\"cpu\":0,\"value\":%g},"                \
+	"\"unit\":\"%s\",\"by_node\":\"%s\",\"nodes_away\":%d,\"per_copy\":[{\"cpu\":0,\"value\":" \
+	"%g},"                                                                                     \
 	"{\"cpu\":1,\"value\":%g}]}\n"
 
 /* Two nodes: the CPUs' value with their own memory is 100, with the other's as given. */
 static size_t judge_nodes(const char *hypervisor, const char *unit, double far0, double far1)
 {
 	static char text[4000];
+	const char *kind = strcmp(unit, "ns") == 0 ? "latency" : "read";
 
-	snprintf(text, sizeof(text), NODES AWAY AWAY, hypervisor, unit, 0, 100.0, 100.0, unit, 1,
-		far0, far1);
+	snprintf(text, sizeof(text), NODES AWAY AWAY, hypervisor, unit, kind, 0, 100.0, 100.0, unit,
+		kind, 1, far0, far1);
 	return judge(text);
 }
 

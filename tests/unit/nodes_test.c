@@ -74,7 +74,7 @@ TEST(the_node_of_a_cpu)
 
 static struct node_matrix m;
 
-static bool matrix(const char *text, const char *unit)
+static bool matrix(const char *text, const char *kind)
 {
 	struct records records;
 	struct run_view view;
@@ -82,7 +82,7 @@ static bool matrix(const char *text, const char *unit)
 
 	records_parse(&records, text, strlen(text), false);
 	run_view_make(&view, &records);
-	made = node_matrix_make(&m, &view, unit);
+	made = node_matrix_make(&m, &view, node_matrix_kind(kind));
 	run_view_free(&view);
 	records_free(&records);
 	return made;
@@ -93,18 +93,20 @@ static bool matrix(const char *text, const char *unit)
 	"{\"node\":0,\"cpus\":\"0-1\",\"memory_bytes\":1e9},"                                      \
 	"{\"node\":1,\"cpus\":\"2-3\",\"memory_bytes\":1e9},"                                      \
 	"{\"node\":2,\"memory_bytes\":1e9}]}\n"
-#define RESULT(away, unit, a, b, c, d)                                                             \
+#define RESULT(away, kind, unit, a, b, c, d)                                                       \
 	"{\"v\":1,\"type\":\"result\",\"name\":\"x\",\"copies\":4,\"status\":\"ok\",\"value\":1,"  \
-	"\"unit\":\"" unit "\",\"nodes_away\":" away ",\"per_copy\":[{\"cpu\":0,\"value\":" a "}," \
+	"\"unit\":\"" unit "\",\"by_node\":\"" kind "\",\"nodes_away\":" away                      \
+	",\"per_copy\":[{\"cpu\":0,\"value\":" a "},"                                              \
 	"{\"cpu\":1,\"value\":" b "},{\"cpu\":2,\"value\":" c "},{\"cpu\":3,\"value\":" d "}]}\n"
 
 TEST(results_make_a_matrix)
 {
 	double least, most;
 
-	CHECK(matrix(MACHINE RESULT("0", "bytes/s", "10", "11", "12", "13") RESULT("1", "bytes/s",
-			     "5", "6", "3", "4") RESULT("0", "ns", "80", "90", "100", "100"),
-		"bytes/s"));
+	CHECK(matrix(MACHINE RESULT("0", "read", "bytes/s", "10", "11", "12", "13")
+			     RESULT("1", "read", "bytes/s", "5", "6", "3", "4")
+				     RESULT("0", "latency", "ns", "80", "90", "100", "100"),
+		"read"));
 	CHECK_INT(m.rows, 2);
 	CHECK_INT(m.columns, 3);
 	CHECK_NEAR(m.cell[0][0], 21, 1e-9);
@@ -119,7 +121,7 @@ TEST(results_make_a_matrix)
 
 TEST(latencies_are_means)
 {
-	CHECK(matrix(MACHINE RESULT("0", "ns", "80", "90", "100", "100"), "ns"));
+	CHECK(matrix(MACHINE RESULT("0", "latency", "ns", "80", "90", "100", "100"), "latency"));
 	CHECK_NEAR(m.cell[0][0], 85, 1e-9);
 	CHECK_NEAR(m.cell[1][1], 100, 1e-9);
 }
@@ -128,16 +130,16 @@ TEST(one_node_has_no_matrix)
 {
 	CHECK(!matrix("{\"v\":1,\"type\":\"machine\",\"when\":\"before\",\"numa\":[{\"node\":0,"
 		      "\"cpus\":\"0-3\",\"memory_bytes\":1e9}]}\n" RESULT(
-			      "0", "bytes/s", "1", "1", "1", "1"),
-		"bytes/s"));
-	CHECK(!matrix(MACHINE, "bytes/s"));
+			      "0", "read", "bytes/s", "1", "1", "1", "1"),
+		"read"));
+	CHECK(!matrix(MACHINE, "read"));
 }
 
 TEST(damaged_records_make_no_matrix)
 {
-	CHECK(!matrix(MACHINE RESULT("9", "bytes/s", "1", "1", "1", "1"), "bytes/s"));
-	CHECK(!matrix(MACHINE RESULT("0", "bytes/s", "\"x\"", "-1", "0", "null"), "bytes/s"));
-	CHECK(!matrix(RESULT("0", "bytes/s", "1", "1", "1", "1"), "bytes/s"));
+	CHECK(!matrix(MACHINE RESULT("9", "read", "bytes/s", "1", "1", "1", "1"), "read"));
+	CHECK(!matrix(MACHINE RESULT("0", "read", "bytes/s", "\"x\"", "-1", "0", "null"), "read"));
+	CHECK(!matrix(RESULT("0", "read", "bytes/s", "1", "1", "1", "1"), "read"));
 }
 
 int main(void)

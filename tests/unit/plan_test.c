@@ -69,7 +69,7 @@ static unsigned node_steps(const char *tests, unsigned nodes)
 			      .seed = 1 });
 	CHECK_STR(p.problem, "");
 	for (size_t i = 0; i < p.count; i++)
-		count += p.steps[i].benchmark->by_node;
+		count += p.steps[i].benchmark->by_node != NULL;
 	plan_free(&p);
 	return count;
 }
