@@ -27,7 +27,7 @@ enum placement {
 enum copies {
 	COPIES_ASKED,	 /* as the person asks: 1, N, ... */
 	COPIES_EACH_CPU, /* one on every CPU: it tells something about each of them */
-	COPIES_ONE,	 /* one copy that visits the CPUs by itself */
+	COPIES_ONE,	 /* one copy, whatever is asked */
 	COPIES_IN_TURN,	 /* one copy, which has every CPU in turn, alone: a sample for each CPU */
 	COPIES_SCALE, /* a curve: 1, 2, 4, ... cores, all cores, all threads, unless asked else */
 	COPIES_SCALE_TWICE, /* the same, in the full profile up to twice all threads */
@@ -108,6 +108,9 @@ struct benchmark {
 	const void *arg;     /* tells the members of a function group apart */
 	int (*setup)(struct bench *);		/* may be NULL */
 	int (*run)(struct bench *, uint64_t n); /* do n operations; the only timed call */
+	/* May be NULL: the same n times without what is measured. Timed after each batch of run(),
+	 * and taken off its time. Only with COPIES_ONE. */
+	int (*without)(struct bench *, uint64_t n);
 	/* Or this: for about ns, time each operation into the histogram, and set the average of
 	 * that time in the benchmark's unit. */
 	int (*sample)(struct bench *, uint64_t ns, struct histogram *, double *value);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* THE table: every benchmark, in run order. A new one is its family's code and one line here. */
 #include "benchmark.h"
+#include "family/lmbench_ctx_rows.h"
 #include "family/sysbench_memory_rows.h"
 
 #include <string.h>
 
 /* clang-format off */
+/* One for each place of the second process */
+#define PLACED(B, id) B(id) B(id##_same_cpu) B(id##_sibling) B(id##_same_node) B(id##_other_node)
+
 #define BENCHMARKS(B) \
 	/* How quiet the machine is: the certificate of all that follows */ \
 	B(noise_clock) B(noise_hwlat) B(noise_fwq) B(noise_timer) B(noise_timer_fifo) \
@@ -34,6 +38,17 @@
 	B(stream_copy) B(stream_scale) B(stream_add) B(stream_triad) \
 	B(stream_triad_large) B(stream_node_triad) \
 	B(mbw_memcpy) B(mbw_dumb) B(mbw_mcblock) B(mbw_mcblock_122) B(mbw_memcpy_libc) \
+	/* lmbench: system calls, select, signals, processes, switches, exchanges, locks, connections */ \
+	B(lat_syscall_null) B(lat_syscall_read) B(lat_syscall_write) \
+	B(lat_syscall_stat) B(lat_syscall_fstat) B(lat_syscall_open) \
+	B(lat_select_file_10) B(lat_select_file_100) B(lat_select_file_250) B(lat_select_file_500) \
+	B(lat_select_tcp_10) B(lat_select_tcp_100) B(lat_select_tcp_250) B(lat_select_tcp_500) \
+	B(lat_sig_install) B(lat_sig_catch) B(lat_sig_prot) \
+	B(lat_proc_procedure) B(lat_proc_fork) B(lat_proc_exec) B(lat_proc_shell) \
+	PLACED(B, lat_ctx_2p_0k) LMBENCH_CTX_ROWS(LMBENCH_CTX_ID, B) \
+	PLACED(B, lat_pipe) PLACED(B, lat_fifo) PLACED(B, lat_unix) PLACED(B, lat_tcp) PLACED(B, lat_udp) \
+	PLACED(B, lat_sem) PLACED(B, lat_fcntl) \
+	B(lat_connect) B(lat_unix_connect) \
 	/* by name only */ \
 	B(load) \
 	B(selftest_sleep) B(selftest_latency) B(selftest_spin) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip) \

@@ -21,9 +21,11 @@ static void single(const struct batch_log *log, uint64_t overhead_ns, double wor
 {
 	samples->n = log->count;
 	for (unsigned i = 0; i < log->count; i++) {
-		uint64_t time = log->batch[i].end_ns - log->batch[i].start_ns;
+		int64_t time = batch_net_ns(&log->batch[i]);
 
-		time = time > 2 * overhead_ns ? time - overhead_ns : time;
+		/* A difference of two times has lost it already. */
+		if (!log->batch[i].without_ns && time > 2 * (int64_t)overhead_ns)
+			time -= (int64_t)overhead_ns;
 		samples->value[i] =
 			(double)log->batch[i].ops * work_per_op * 1e9 / (double)(time ? time : 1);
 		samples->causes[i] = log->batch[i].disturbance.causes;

@@ -3,6 +3,11 @@
 
 #include "core/stats.h"
 
+int64_t batch_net_ns(const struct batch *b)
+{
+	return (int64_t)(b->end_ns - b->start_ns) - (int64_t)b->without_ns;
+}
+
 void batch_log_add(struct batch_log *log, struct batch batch)
 {
 	if (log->count == BATCH_CAPACITY) {
@@ -10,7 +15,8 @@ void batch_log_add(struct batch_log *log, struct batch batch)
 			struct batch first = log->batch[2 * i], second = log->batch[2 * i + 1];
 
 			log->batch[i] = (struct batch){ first.start_ns, second.end_ns,
-				first.ops + second.ops, (first.value + second.value) / 2,
+				first.ops + second.ops, first.without_ns + second.without_ns,
+				(first.value + second.value) / 2,
 				disturbance_merge(first.disturbance, second.disturbance) };
 		}
 		log->count = BATCH_CAPACITY / 2;

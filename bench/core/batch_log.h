@@ -10,7 +10,8 @@ enum { BATCH_CAPACITY = 1024 };
 
 struct batch {
 	uint64_t start_ns, end_ns, ops;
-	double value; /* of a sample() */
+	uint64_t without_ns; /* that the same operations take without what is measured */
+	double value;	     /* of a sample() */
 	struct disturbance disturbance;
 };
 
@@ -19,6 +20,9 @@ struct batch_log {
 	unsigned count;
 	struct batch batch[BATCH_CAPACITY];
 };
+
+/* What counts of its time; without what is measured it can have taken longer. */
+int64_t batch_net_ns(const struct batch *);
 
 void batch_log_add(struct batch_log *, struct batch);
 

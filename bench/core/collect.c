@@ -142,12 +142,17 @@ double collect_throughput(
 	const struct batch_log *log, double work_per_op, const struct benchmark *b)
 {
 	const struct batch *first = &log->batch[0], *last = &log->batch[log->count - 1];
-	double sum = 0;
+	double sum = 0, net_ns = 0;
 
-	for (unsigned k = 0; k < log->count; k++)
+	for (unsigned k = 0; k < log->count; k++) {
 		sum += b->sample ? log->batch[k].value : (double)log->batch[k].ops;
+		net_ns += (double)batch_net_ns(&log->batch[k]);
+	}
 	if (b->sample)
 		return sum / log->count;
+	/* What came in between belongs to neither of the two that are subtracted. */
+	if (b->without)
+		return unit_value(b->unit, sum * work_per_op * 1e9 / net_ns, 1);
 	return unit_value(
 		b->unit, sum * work_per_op * 1e9 / (double)(last->end_ns - first->start_ns), 1);
 }

@@ -214,7 +214,11 @@ void outcome_evaluate(struct outcome *out, const struct benchmark *b)
 		out->flags |= quality_flags(out, b, all, n);
 	free(all);
 	explain(out);
-	if (!out->has_value) {
+	if (!out->has_value && b->without) {
+		out->status = STATUS_SKIPPED;
+		snprintf(out->why, WHY_LENGTH,
+			"too small to be seen here: what was subtracted took as long as the whole");
+	} else if (!out->has_value) {
 		out->status = STATUS_FAILED;
 		snprintf(out->why, WHY_LENGTH, "it measured a rate of zero");
 	}

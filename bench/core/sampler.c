@@ -46,6 +46,12 @@ static int timed_run(struct sampler *s, uint64_t ops, struct batch *batch)
 	batch->start_ns = s->now(s->context);
 	status = s->run(s->context, ops);
 	batch->end_ns = s->now(s->context);
+	if (!status && s->without) {
+		uint64_t start = s->now(s->context);
+
+		status = s->without(s->context, ops);
+		batch->without_ns = s->now(s->context) - start;
+	}
 	return status;
 }
 
@@ -154,6 +160,12 @@ struct stop_rule {
 	double x[BATCH_CAPACITY];
 };
 
+/* What counts of it. */
+static double net_ns_per_op(const struct sampler *s, struct batch b)
+{
+	return b.without_ns ? (double)batch_net_ns(&b) / (double)b.ops : ns_per_op(s, b);
+}
+
 /* The undisturbed samples alone, or all, in measured order. */
 static double halfwidth(const struct sampler *s, struct stop_rule *rule, bool clean_only)
 {
@@ -161,7 +173,7 @@ static double halfwidth(const struct sampler *s, struct stop_rule *rule, bool cl
 
 	for (unsigned i = 0; i < s->log->count; i++)
 		if (!clean_only || !s->log->batch[i].disturbance.causes)
-			rule->x[n++] = ns_per_op(s, s->log->batch[i]);
+			rule->x[n++] = net_ns_per_op(s, s->log->batch[i]);
 	return stats_median_halfwidth(rule->x, n);
 }
 

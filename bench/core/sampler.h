@@ -44,7 +44,9 @@ struct sampler {
 	void *context;
 	uint64_t (*now)(void *context); /* ns */
 	int (*run)(
-		void *context, uint64_t ops);	/* 0 = done, else a status that ends the sampling */
+		void *context, uint64_t ops); /* 0 = done, else a status that ends the sampling */
+	int (*without)(void *context,
+		uint64_t ops); /* or NULL: the same without what is measured, after each batch */
 	uint64_t (*preemptions)(void *context); /* involuntary context switches so far */
 	/* Or this instead of run(): measures for about ns, sets a value of the benchmark's unit. */
 	int (*sample)(void *context, uint64_t ns, double *value);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 static struct world {
-	uint64_t now_ns, op_ns, runs, preempted;
+	uint64_t now_ns, op_ns, runs, preempted, without_op_ns;
 	uint64_t noise_state;
 	double noise;	       /* relative, uniform */
 	uint64_t warm_runs;    /* so many calls take twice as long */
@@ -34,6 +34,14 @@ static int fake_run(void *context, uint64_t ops)
 	if (world.runs <= world.warm_runs)
 		time *= 2;
 	world.now_ns += (uint64_t)time;
+	return 0;
+}
+
+/* The same without what is measured. */
+static int fake_without(void *context, uint64_t ops)
+{
+	(void)context;
+	world.now_ns += ops * world.without_op_ns;
 	return 0;
 }
 
@@ -111,6 +119,28 @@ TEST(steady_work_stops_at_the_first_look)
 	CHECK(fake_log.count >= 30 && fake_log.count <= 40);
 	CHECK_NEAR(median_rate(), 1e6, 1e3);
 	CHECK(!s.warmup_timeout);
+}
+
+TEST(what_is_not_measured_is_taken_off)
+{
+	struct sampler s = sampler_for(1000, 0.001);
+
+	world.without_op_ns = 900;
+	s.without = fake_without;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK_NEAR(median_rate(), 1e7, 1e5);
+	/* Batches are as long as they were: the difference does not stretch them. */
+	CHECK(fake_log.batch[0].end_ns - fake_log.batch[0].start_ns < 12000000);
+}
+
+TEST(a_difference_below_zero_stays_below_zero)
+{
+	struct sampler s = sampler_for(1000, 0);
+
+	world.without_op_ns = 1001;
+	s.without = fake_without;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK(median_rate() < 0);
 }
 
 TEST(noisy_work_goes_on_until_its_time_is_up)
@@ -263,6 +293,8 @@ TEST(a_failing_run_ends_it_and_stops_the_team)
 int main(void)
 {
 	RUN(steady_work_stops_at_the_first_look);
+	RUN(what_is_not_measured_is_taken_off);
+	RUN(a_difference_below_zero_stays_below_zero);
 	RUN(noisy_work_goes_on_until_its_time_is_up);
 	RUN(no_more_samples_than_the_maximum);
 	RUN(disturbed_samples_are_repeated_and_kept);
