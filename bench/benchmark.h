@@ -34,6 +34,14 @@ enum copies {
 	COPIES_RULES
 };
 
+/* What a machine must have for a row to say anything about it. */
+enum needs {
+	NEEDS_NOTHING,
+	NEEDS_SMT,   /* a core with two threads */
+	NEEDS_CORES, /* a second core */
+	NEEDS_NODES, /* a second NUMA node */
+};
+
 /* Which of its samples a trial's value is. */
 enum statistic {
 	STATISTIC_MEDIAN,
@@ -92,6 +100,7 @@ struct benchmark {
 	enum placement placement;
 	enum copies copies;
 	enum profile profile;
+	enum needs needs; /* without it, it runs only when named exactly, and says what lacks */
 	bool noise;   /* what disturbs is what it measures: a sample is never "disturbed", 0 is a
 			 result */
 	bool latency; /* run() times each operation itself as well: see struct bench */

@@ -4,7 +4,6 @@
 #include "core/die.h"
 
 #include <fnmatch.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +18,11 @@ static const struct {
 	unsigned trials;
 	unsigned warmup_min_ms, warmup_max_ms, time_min_ms, time_max_ms;
 	unsigned burnin_s; /* an hour: heat has reached every part of a machine by then */
+	unsigned budget_s; /* three quarters of the time after which init ends a run */
 } profiles[] = {
-	[PROFILE_QUICK] = { "quick", 3, 100, 400, 300, 1000, 0 },
-	[PROFILE_STANDARD] = { "standard", 5, 300, 3000, 1000, 7000, 0 },
-	[PROFILE_FULL] = { "full", 5, 300, 3000, 2000, 20000, 3600 },
+	[PROFILE_QUICK] = { "quick", 3, 100, 400, 300, 1000, 0, 1350 },
+	[PROFILE_STANDARD] = { "standard", 5, 300, 3000, 1000, 7000, 0, 5400 },
+	[PROFILE_FULL] = { "full", 5, 300, 3000, 2000, 20000, 3600, 64800 },
 };
 
 enum { BATCH_MAX_MS = 10, SAMPLES_MIN = 30, SAMPLES_MAX = 300 };
@@ -57,17 +57,31 @@ bool step_turns_knob(const struct step *step)
 	return step->knob && !step->by_boot && !step->after_load;
 }
 
-/* Rows of nodes that the machine does not have say nothing. */
-static bool is_too_far(const struct benchmark *b, unsigned nodes)
+static unsigned cores_of(const struct plan_request *request)
 {
-	return b->by_node && b->nodes_away > 0 && b->nodes_away >= nodes;
+	return request->cores ? request->cores : request->cpus;
 }
 
-static bool pattern_matches(const char *pattern, const struct benchmark *b, unsigned nodes)
+/* Rows of what the machine does not have say nothing. */
+static bool is_lacking(const struct plan_request *machine, const struct benchmark *b)
+{
+	const bool has[] = {
+		[NEEDS_NOTHING] = true,
+		[NEEDS_SMT] = machine->cpus > cores_of(machine),
+		[NEEDS_CORES] = cores_of(machine) > 1,
+		[NEEDS_NODES] = machine->nodes > 1,
+	};
+
+	return !has[b->needs] || (b->nodes_away > 0 && b->nodes_away >= machine->nodes);
+}
+
+/* machine: NULL = any. */
+static bool pattern_matches(
+	const char *pattern, const struct benchmark *b, const struct plan_request *machine)
 {
 	size_t length = strlen(pattern);
 
-	if (b->profile == PROFILE_NONE || is_too_far(b, nodes))
+	if (b->profile == PROFILE_NONE || (machine && is_lacking(machine, b)))
 		return strcmp(pattern, b->name) == 0;
 	/* "noise" is the family "noise.*". */
 	if (strncmp(pattern, b->name, length) == 0 && b->name[length] == '.')
@@ -75,13 +89,13 @@ static bool pattern_matches(const char *pattern, const struct benchmark *b, unsi
 	return fnmatch(pattern, b->name, 0) == 0;
 }
 
-static bool any_pattern_matches(const char *tests, const struct benchmark *b, unsigned nodes)
+static bool any_pattern_matches(const struct plan_request *request, const struct benchmark *b)
 {
-	char *list = xstrdup(tests), *rest = NULL;
+	char *list = xstrdup(request->tests), *rest = NULL;
 	bool match = false;
 
 	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest))
-		match = match || pattern_matches(p, b, nodes);
+		match = match || pattern_matches(p, b, request);
 	free(list);
 	return match;
 }
@@ -95,7 +109,7 @@ static void check_patterns(struct plan *plan, const char *tests)
 		bool match = false;
 
 		for (int i = 0; registry[i]; i++)
-			match = match || pattern_matches(p, registry[i], UINT_MAX);
+			match = match || pattern_matches(p, registry[i], NULL);
 		if (!match)
 			snprintf(plan->problem, sizeof(plan->problem),
 				"tests: no benchmark matches '%.80s'; 'bootmark list' names them "
@@ -150,7 +164,7 @@ static struct counts parse_copies(struct plan *plan, const struct plan_request *
  * where SMT begins. Those up to twice the threads are many rows: only the full one has it. */
 static struct counts scale_copies(const struct plan_request *request, bool twice)
 {
-	unsigned cores = request->cores ? request->cores : request->cpus;
+	unsigned cores = cores_of(request);
 	enum profile whole = twice ? PROFILE_FULL : PROFILE_STANDARD;
 	struct counts counts = { .count = 0 };
 
@@ -173,6 +187,29 @@ static double step_seconds(const struct plan *plan, const struct step *step, uns
 	       (1.5e-9 * (double)limits->warmup_min_ns + 1e-9 * (double)limits->time_max_ns);
 }
 
+static double expected_seconds(const struct plan *plan, unsigned cpus)
+{
+	double seconds = 0;
+
+	for (size_t i = 0; i < plan->count; i++)
+		seconds += step_seconds(plan, &plan->steps[i], cpus);
+	return seconds;
+}
+
+/* A machine with many CPUs and nodes has many rows: then none may take so long to get steady. */
+static void fit_into_budget(struct plan *plan, unsigned cpus, double budget_s)
+{
+	double excess_s = expected_seconds(plan, cpus) - budget_s;
+	double share_ns = plan->count ? excess_s * 1e9 / (plan->trials * (double)plan->count) : 0;
+	struct limits *limits = &plan->limits;
+
+	if (!(excess_s > 0))
+		return;
+	limits->time_max_ns = (double)limits->time_max_ns > share_ns + (double)limits->time_min_ns
+				      ? limits->time_max_ns - (uint64_t)share_ns
+				      : limits->time_min_ns;
+}
+
 static bool names_tests(const struct plan_request *request)
 {
 	return request->tests[strspn(request->tests, SEPARATORS)] != '\0';
@@ -183,9 +220,9 @@ static bool is_asked(const struct plan_request *request, const struct benchmark 
 	if (b->noise && request->certificate)
 		return true;
 	if (names_tests(request))
-		return any_pattern_matches(request->tests, b, request->nodes);
+		return any_pattern_matches(request, b);
 	/* Without the certificate, the benchmarks that make it up run only when they are named. */
-	return b->profile <= request->profile && !b->noise && !is_too_far(b, request->nodes);
+	return b->profile <= request->profile && !b->noise && !is_lacking(request, b);
 }
 
 static void add_planned(struct plan *plan, struct step step)
@@ -299,9 +336,8 @@ void plan_make(struct plan *plan, const struct plan_request *request)
 		if (plan->trials < COMPARABLE_TRIALS)
 			plan->trials = COMPARABLE_TRIALS;
 	}
-	plan->expected_s = (double)plan->burnin_s;
-	for (size_t i = 0; i < plan->count; i++)
-		plan->expected_s += step_seconds(plan, &plan->steps[i], request->cpus);
+	fit_into_budget(plan, request->cpus, profiles[profile].budget_s);
+	plan->expected_s = (double)plan->burnin_s + expected_seconds(plan, request->cpus);
 }
 
 void plan_free(struct plan *plan)

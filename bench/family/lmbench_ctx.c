@@ -136,7 +136,7 @@ static int ctx_without(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
-#define CTX(count, kib, least, suffix, where, where_words, placed)                                 \
+#define CTX(count, kib, least, suffix, where, where_words, placed, need)                           \
 	const struct benchmark bench_lat_ctx_##count##p_##kib##k##suffix = {                       \
 		.name = "lmbench.lat_ctx_" #count "p_" #kib "k" #suffix,                           \
 		.title = "Context switch " #count "p/" #kib "K",                                   \
@@ -146,6 +146,7 @@ static int ctx_without(struct bench *b, uint64_t n)
 			"what it costs the caches; " where_words,                                  \
 		.unit = UNIT_NS,                                                                   \
 		.placement = placed,                                                               \
+		.needs = need,                                                                     \
 		.copies = COPIES_ONE,                                                              \
 		.profile = least,                                                                  \
 		.tolerance = 0.02,                                                                 \
@@ -157,9 +158,10 @@ static int ctx_without(struct bench *b, uint64_t n)
 	};
 
 #define CTX_ROW(B, count, kib, least)                                                              \
-	CTX(count, kib, least, , PARTNER_FREE, "the scheduler places them", PLACE_FREE)
+	CTX(count, kib, least, , PARTNER_FREE, "the scheduler places them", PLACE_FREE,            \
+		NEEDS_NOTHING)
 LMBENCH_CTX_ROWS(CTX_ROW, )
 
-#define CTX_PLACE(where, suffix, where_words, placed, least)                                       \
-	CTX(2, 0, least, suffix, where, where_words, placed)
-PARTNER_PLACES(CTX_PLACE, PROFILE_STANDARD)
+#define CTX_PLACE(where, suffix, where_words, placed, need, least, ...)                            \
+	CTX(2, 0, least, suffix, where, where_words, placed, need)
+PARTNER_PLACES(CTX_PLACE, PROFILE_STANDARD, PROFILE_STANDARD, )

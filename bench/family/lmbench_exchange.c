@@ -204,13 +204,14 @@ static const struct exchange by_pipe = { open_pipe, serve_bytes, byte_trips },
 			     by_tcp = { open_tcp, serve_bytes, byte_trips },
 			     by_udp = { open_udp, serve_datagrams, datagram_trips };
 
-#define ROW(where, suffix, where_words, placed, id, least, names, words)                           \
+#define ROW(where, suffix, where_words, placed, need, least, id, names, words)                     \
 	const struct benchmark bench_lat_##id##suffix = {                                          \
 		.name = "lmbench.lat_" #id #suffix,                                                \
 		.title = names,                                                                    \
 		.what = "round trip of " words " between two processes, " where_words,             \
 		.unit = UNIT_NS,                                                                   \
 		.placement = placed,                                                               \
+		.needs = need,                                                                     \
 		.copies = COPIES_ONE,                                                              \
 		.profile = least,                                                                  \
 		.tolerance = 0.02,                                                                 \
@@ -220,12 +221,12 @@ static const struct exchange by_pipe = { open_pipe, serve_bytes, byte_trips },
 		.teardown = partner_stop,                                                          \
 	};
 
-PARTNER_PLACES(ROW, pipe, PROFILE_STANDARD, "Pipe latency", "one byte through two pipes")
-PARTNER_PLACES(ROW, fifo, PROFILE_FULL, "Fifo latency", "one byte through two FIFOs")
-PARTNER_PLACES(ROW, unix, PROFILE_STANDARD, "AF_UNIX sock stream latency",
-	"one byte through a pair of "
-	"UNIX stream sockets")
-PARTNER_PLACES(ROW, tcp, PROFILE_STANDARD, "TCP latency using localhost",
+PARTNER_PLACES(
+	ROW, PROFILE_STANDARD, PROFILE_STANDARD, pipe, "Pipe latency", "one byte through two pipes")
+PARTNER_PLACES(ROW, PROFILE_FULL, PROFILE_FULL, fifo, "Fifo latency", "one byte through two FIFOs")
+PARTNER_PLACES(ROW, PROFILE_STANDARD, PROFILE_FULL, unix, "AF_UNIX sock stream latency",
+	"one byte through a pair of UNIX stream sockets")
+PARTNER_PLACES(ROW, PROFILE_STANDARD, PROFILE_FULL, tcp, "TCP latency using localhost",
 	"one byte over a TCP connection through the loopback")
-PARTNER_PLACES(ROW, udp, PROFILE_STANDARD, "UDP latency using localhost",
+PARTNER_PLACES(ROW, PROFILE_STANDARD, PROFILE_FULL, udp, "UDP latency using localhost",
 	"a datagram of 4 bytes through the loopback")

@@ -135,15 +135,16 @@ static int fcntl_run(struct bench *b, uint64_t n)
 	return partner_check(b);
 }
 
-#define LOCK_ROW(where, suffix, where_words, placed, id, names, words, end)                        \
+#define LOCK_ROW(where, suffix, where_words, placed, need, least, id, names, words, end)           \
 	const struct benchmark bench_lat_##id##suffix = {                                          \
 		.name = "lmbench.lat_" #id #suffix,                                                \
 		.title = names,                                                                    \
 		.what = words ", half of a round trip between two processes, " where_words,        \
 		.unit = UNIT_NS,                                                                   \
 		.placement = placed,                                                               \
+		.needs = need,                                                                     \
 		.copies = COPIES_ONE,                                                              \
-		.profile = PROFILE_FULL,                                                           \
+		.profile = least,                                                                  \
 		.tolerance = 0.02,                                                                 \
 		.arg = &(const enum partner_place){ where },                                       \
 		.setup = id##_setup,                                                               \
@@ -151,7 +152,7 @@ static int fcntl_run(struct bench *b, uint64_t n)
 		.teardown = end,                                                                   \
 	};
 
-PARTNER_PLACES(LOCK_ROW, sem, "Semaphore latency",
+PARTNER_PLACES(LOCK_ROW, PROFILE_FULL, PROFILE_FULL, sem, "Semaphore latency",
 	"a System V semaphore taken and another one given back in one call", sem_teardown)
-PARTNER_PLACES(LOCK_ROW, fcntl, "Fcntl lock latency",
+PARTNER_PLACES(LOCK_ROW, PROFILE_FULL, PROFILE_FULL, fcntl, "Fcntl lock latency",
 	"a record lock of a file taken and one of another file given back", partner_stop)

@@ -25,7 +25,7 @@ const struct benchmark bench_lat_proc_procedure = {
 	.what = "call of a function out of line that adds its argument to a number in memory",
 	.unit = UNIT_NS,
 	.copies = COPIES_ONE,
-	.profile = PROFILE_STANDARD,
+	.profile = PROFILE_FULL,
 	.tolerance = 0.01,
 	.run = procedure_run,
 };

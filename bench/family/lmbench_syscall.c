@@ -123,7 +123,7 @@ SYSCALL(write, PROFILE_STANDARD, "Simple write", "write of one byte to /dev/null
 	.setup = device_setup, .arg = "/dev/null");
 SYSCALL(stat, PROFILE_STANDARD, "Simple stat", "newfstatat of an empty file by its absolute path",
 	.setup = named_setup);
-SYSCALL(fstat, PROFILE_STANDARD, "Simple fstat", "fstat of that file, open already",
+SYSCALL(fstat, PROFILE_FULL, "Simple fstat", "fstat of that file, open already",
 	.setup = named_setup);
 SYSCALL(open, PROFILE_STANDARD, "Simple open/close",
 	"openat of that file by its absolute path, and close", .setup = named_setup);

@@ -13,9 +13,9 @@
 static const size_t ARRAY_BYTES = (size_t)256 << 20;
 enum { BLOCK_BYTES = 256 << 10 };
 
-/* The arrays lie as two of the known tool's do: the C library asks the kernel for each with a page of
- * its own, and one comes to lie right below the other. How far source and destination are apart,
- * modulo the caches' and the memory's interleaving, is worth some percent. */
+/* The arrays lie as two of the known tool's do: the C library asks the kernel for each with a page
+ * of its own, and one comes to lie right below the other. How far source and destination are apart,
+ * modulo the interleaving of caches and memory, is worth some percent. */
 enum { GAP_BYTES = 4096 };
 
 /* Less would be a test of caches. */

@@ -82,7 +82,8 @@ TEST(registry_is_complete)
 
 		/* What measures noise asks for no interval. */
 		if ((b->run != NULL) == (b->sample != NULL) || !b->what ||
-			(b->tolerance > 0) == b->noise || (b->latency && !b->run))
+			(b->tolerance > 0) == b->noise || (b->latency && !b->run) ||
+			(b->without && (!b->run || b->copies != COPIES_ONE)))
 			TEST_FAIL("%s lacks something", b->name);
 		for (const char *c = b->name; *c; c++)
 			if (!islower((unsigned char)*c) && !isdigit((unsigned char)*c) &&

@@ -56,60 +56,6 @@ TEST(standard_ends_within_its_deadline_full_is_bounded)
 	plan_free(&p);
 }
 
-static unsigned node_steps(const char *tests, unsigned nodes)
-{
-	unsigned count = 0;
-	struct plan p;
-
-	plan_make(&p, &(struct plan_request){ .profile = PROFILE_FULL,
-			      .tests = tests,
-			      .copies = "1",
-			      .cpus = 4,
-			      .nodes = nodes,
-			      .seed = 1 });
-	CHECK_STR(p.problem, "");
-	for (size_t i = 0; i < p.count; i++)
-		count += p.steps[i].benchmark->by_node != NULL;
-	plan_free(&p);
-	return count;
-}
-
-TEST(nodes_that_there_are_not_have_no_rows)
-{
-	CHECK_INT(node_steps("", 0), 2);
-	CHECK_INT(node_steps("", 1), 2);
-	CHECK_INT(node_steps("", 2), 4);
-	CHECK_INT(node_steps("", 16), 16);
-	CHECK_INT(node_steps("memory.node_*", 1), 2);
-	/* By its exact name it runs, and says why it can't. */
-	CHECK_INT(node_steps("memory.node_read_3", 1), 1);
-}
-
-/* Two sockets of 64 cores with SMT: what grows with the CPUs must not take all of the time. */
-TEST(a_machine_of_256_cpus_ends_within_the_caps)
-{
-	static const double cap_s[] = { 1800, 7200, 24 * 3600 };
-
-	for (int profile = PROFILE_QUICK; profile <= PROFILE_FULL; profile++) {
-		struct plan p;
-
-		plan_make(&p, &(struct plan_request){ .profile = (enum profile)profile,
-				      .tests = "",
-				      .copies = "1,N",
-				      .cpus = 256,
-				      .cores = 128,
-				      .nodes = 8,
-				      .certificate = true,
-				      .seed = 1 });
-		CHECK_STR(p.problem, "");
-		CHECK(index_steps(&p, 1) >= 12 && index_steps(&p, 256) >= 12);
-		for (size_t i = 0; i < p.count; i++)
-			CHECK(p.steps[i].copies >= 1 && p.steps[i].copies <= 512);
-		CHECK(p.expected_s > 0 && p.expected_s < 0.75 * cap_s[profile]);
-		plan_free(&p);
-	}
-}
-
 /* The numbers of copies of a benchmark, in the order of the plan: "1 8 2 4". */
 static const char *copies_of(const struct plan *p, const char *name)
 {
@@ -301,8 +247,6 @@ int main(void)
 {
 	RUN(profiles_have_names);
 	RUN(quick_is_the_index_for_one_and_all_copies);
-	RUN(nodes_that_there_are_not_have_no_rows);
-	RUN(a_machine_of_256_cpus_ends_within_the_caps);
 	RUN(standard_ends_within_its_deadline_full_is_bounded);
 	RUN(a_curve_takes_powers_of_two_cores_then_threads);
 	RUN(blocks_of_memory_go_on_to_twice_the_threads);
