@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/plan.h"
 
+#include "core/asked.h"
 #include "core/die.h"
 
-#include <fnmatch.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,68 +57,6 @@ bool step_turns_knob(const struct step *step)
 	return step->knob && !step->by_boot && !step->after_load;
 }
 
-static unsigned cores_of(const struct plan_request *request)
-{
-	return request->cores ? request->cores : request->cpus;
-}
-
-/* Rows of what the machine does not have say nothing. */
-static bool is_lacking(const struct plan_request *machine, const struct benchmark *b)
-{
-	const bool has[] = {
-		[NEEDS_NOTHING] = true,
-		[NEEDS_SMT] = machine->cpus > cores_of(machine),
-		[NEEDS_CORES] = cores_of(machine) > 1,
-		[NEEDS_NODES] = machine->nodes > 1,
-	};
-
-	return !has[b->needs] || (b->nodes_away > 0 && b->nodes_away >= machine->nodes);
-}
-
-/* machine: NULL = any. */
-static bool pattern_matches(
-	const char *pattern, const struct benchmark *b, const struct plan_request *machine)
-{
-	size_t length = strlen(pattern);
-
-	if (b->profile == PROFILE_NONE || (machine && is_lacking(machine, b)))
-		return strcmp(pattern, b->name) == 0;
-	/* "noise" is the family "noise.*". */
-	if (strncmp(pattern, b->name, length) == 0 && b->name[length] == '.')
-		return true;
-	return fnmatch(pattern, b->name, 0) == 0;
-}
-
-static bool any_pattern_matches(const struct plan_request *request, const struct benchmark *b)
-{
-	char *list = xstrdup(request->tests), *rest = NULL;
-	bool match = false;
-
-	for (char *p = strtok_r(list, SEPARATORS, &rest); p; p = strtok_r(NULL, SEPARATORS, &rest))
-		match = match || pattern_matches(p, b, request);
-	free(list);
-	return match;
-}
-
-static void check_patterns(struct plan *plan, const char *tests)
-{
-	char *list = xstrdup(tests), *rest = NULL;
-
-	for (char *p = strtok_r(list, SEPARATORS, &rest); p;
-		p = strtok_r(NULL, SEPARATORS, &rest)) {
-		bool match = false;
-
-		for (int i = 0; registry[i]; i++)
-			match = match || pattern_matches(p, registry[i], NULL);
-		if (!match)
-			snprintf(plan->problem, sizeof(plan->problem),
-				"tests: no benchmark matches '%.80s'; 'bootmark list' names them "
-				"all",
-				p);
-	}
-	free(list);
-}
-
 /* Numbers of copies, each once: with one CPU, "1,N" asks for the same thing twice. */
 struct counts {
 	unsigned number[MAX_COPY_COUNTS];
@@ -164,7 +102,7 @@ static struct counts parse_copies(struct plan *plan, const struct plan_request *
  * where SMT begins. Those up to twice the threads are many rows: only the full one has it. */
 static struct counts scale_copies(const struct plan_request *request, bool twice)
 {
-	unsigned cores = cores_of(request);
+	unsigned cores = asked_cores(request);
 	enum profile whole = twice ? PROFILE_FULL : PROFILE_STANDARD;
 	struct counts counts = { .count = 0 };
 
@@ -210,21 +148,6 @@ static void fit_into_budget(struct plan *plan, unsigned cpus, double budget_s)
 				      : limits->time_min_ns;
 }
 
-static bool names_tests(const struct plan_request *request)
-{
-	return request->tests[strspn(request->tests, SEPARATORS)] != '\0';
-}
-
-static bool is_asked(const struct plan_request *request, const struct benchmark *b)
-{
-	if (b->noise && request->certificate)
-		return true;
-	if (names_tests(request))
-		return any_pattern_matches(request, b);
-	/* Without the certificate, the benchmarks that make it up run only when they are named. */
-	return b->profile <= request->profile && !b->noise && !is_lacking(request, b);
-}
-
 static void add_planned(struct plan *plan, struct step step)
 {
 	plan->steps = xrealloc(plan->steps, (plan->count + 1) * sizeof(*plan->steps));
@@ -253,10 +176,10 @@ static void add_fixed_steps(struct plan *plan, const struct plan_request *reques
 	for (int i = 0; registry[i]; i++) {
 		const struct benchmark *b = registry[i];
 
-		if (b->copies == COPIES_EACH_CPU && is_asked(request, b))
+		if (b->copies == COPIES_EACH_CPU && asked_for(request, b))
 			add_step(plan, b, request->cpus);
 		if ((b->copies == COPIES_ONE || b->copies == COPIES_IN_TURN) &&
-			is_asked(request, b))
+			asked_for(request, b))
 			add_step(plan, b, 1);
 	}
 }
@@ -280,7 +203,7 @@ static void add_steps(struct plan *plan, const struct plan_request *request)
 
 		for (int i = 0; registry[i]; i++)
 			if (counts_hold(&by_rule[registry[i]->copies], copies) &&
-				is_asked(request, registry[i]))
+				asked_for(request, registry[i]))
 				add_step(plan, registry[i], copies);
 		shuffle(plan->steps + first, plan->count - first, &seed);
 	}
@@ -294,7 +217,7 @@ static void add_steps_after_load(struct plan *plan, const struct plan_request *r
 		struct step step = plan->steps[i];
 
 		if (step.benchmark->noise ||
-			(!names_tests(request) && step.benchmark->profile != PROFILE_QUICK))
+			(!asked_by_name(request) && step.benchmark->profile != PROFILE_QUICK))
 			continue;
 		step.knob = "burnin";
 		step.state = "after";
@@ -306,6 +229,7 @@ static void add_steps_after_load(struct plan *plan, const struct plan_request *r
 void plan_make(struct plan *plan, const struct plan_request *request)
 {
 	enum profile profile = request->profile;
+	char pattern[PATTERN_TEXT];
 
 	memset(plan, 0, sizeof(*plan));
 	plan->trials = profiles[profile].trials;
@@ -328,7 +252,10 @@ void plan_make(struct plan *plan, const struct plan_request *request)
 		.samples_min = VISIT_SAMPLES,
 		.samples_max = SAMPLES_MIN,
 	};
-	check_patterns(plan, request->tests);
+	if (asked_for_nothing(request, pattern, sizeof(pattern)))
+		snprintf(plan->problem, sizeof(plan->problem),
+			"tests: no benchmark matches '%s'; 'bootmark list' names them all",
+			pattern);
 	add_steps(plan, request);
 	plan->burnin_s = request->burnin_s;
 	if (plan->burnin_s) {
