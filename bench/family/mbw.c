@@ -57,10 +57,10 @@ static int mbw_setup(struct bench *b)
 			"MiB "
 			"a copy are free",
 			SMALLEST_BYTES >> 20, b->memory_bytes >> 20);
-	mbw.to = memory_take(b, 2 * mbw.bytes + GAP_BYTES, PAGES_AS_SET);
-	if (!mbw.to)
+	mbw.from = memory_take(b, 2 * mbw.bytes + GAP_BYTES, PAGES_AS_SET);
+	if (!mbw.from)
 		return BENCH_SKIPPED;
-	mbw.from = mbw.to + mbw.bytes + GAP_BYTES;
+	mbw.to = mbw.from + mbw.bytes + GAP_BYTES;
 	mbw.copier = method->libc ? memory_copier_libc()
 				  : memory_copier_glibc(b,
 					    method->block_bytes ? method->block_bytes : mbw.bytes);
