@@ -117,6 +117,8 @@ struct benchmark {
 	const void *arg;     /* tells the members of a function group apart */
 	int (*setup)(struct bench *);		/* may be NULL */
 	int (*run)(struct bench *, uint64_t n); /* do n operations; the only timed call */
+	/* May be NULL: makes ready for that many operations, before each batch and not timed. */
+	int (*before)(struct bench *, uint64_t n);
 	/* May be NULL: the same n times without what is measured. Timed after each batch of run(),
 	 * and taken off its time. Only with COPIES_ONE. */
 	int (*without)(struct bench *, uint64_t n);

@@ -10,6 +10,15 @@
 /* One for each place of the second process */
 #define PLACED(B, id) B(id) B(id##_same_cpu) B(id##_sibling) B(id##_same_node) B(id##_other_node)
 
+/* One for each operation */
+#define INTEGER_OPS(B, kind) \
+	B(lat_ops_##kind##_bit) B(lat_ops_##kind##_add) B(lat_ops_##kind##_mul) B(lat_ops_##kind##_div) B(lat_ops_##kind##_mod)
+#define REAL_OPS(B, kind) \
+	B(lat_ops_##kind##_add) B(lat_ops_##kind##_mul) B(lat_ops_##kind##_div) B(lat_ops_##kind##_bogomflops)
+
+/* One for each size of an array */
+#define SIZED(B, id) B(id##_16k) B(id##_1m) B(id##_64m)
+
 #define BENCHMARKS(B) \
 	/* How quiet the machine is: the certificate of all that follows */ \
 	B(noise_clock) B(noise_hwlat) B(noise_fwq) B(noise_timer) B(noise_timer_fifo) \
@@ -48,7 +57,18 @@
 	PLACED(B, lat_ctx_2p_0k) LMBENCH_CTX_ROWS(LMBENCH_CTX_ID, B) \
 	PLACED(B, lat_pipe) PLACED(B, lat_fifo) PLACED(B, lat_unix) PLACED(B, lat_tcp) PLACED(B, lat_udp) \
 	PLACED(B, lat_sem) PLACED(B, lat_fcntl) \
+	B(lat_rpc_udp) B(lat_rpc_tcp) \
 	B(lat_connect) B(lat_unix_connect) \
+	INTEGER_OPS(B, integer) INTEGER_OPS(B, int64) REAL_OPS(B, float) REAL_OPS(B, double) \
+	B(lat_usleep_nanosleep) B(lat_usleep_select) B(lat_usleep_pselect) B(lat_usleep_itimer) \
+	B(lat_fs_create_0k) B(lat_fs_delete_0k) B(lat_fs_create_1k) B(lat_fs_delete_1k) \
+	B(lat_fs_create_4k) B(lat_fs_delete_4k) B(lat_fs_create_10k) B(lat_fs_delete_10k) \
+	B(lat_mmap_1m) B(lat_mmap_8m) B(lat_mmap_64m) B(lat_mmap_512m) B(lat_pagefault) \
+	B(bw_file_rd) B(bw_file_rd_open2close) B(bw_mmap_rd) B(bw_mmap_rd_open2close) \
+	B(bw_pipe) B(bw_unix) \
+	SIZED(B, bw_mem_rd) SIZED(B, bw_mem_frd) SIZED(B, bw_mem_wr) SIZED(B, bw_mem_fwr) SIZED(B, bw_mem_rdwr) \
+	SIZED(B, bw_mem_cp) SIZED(B, bw_mem_fcp) SIZED(B, bw_mem_bzero) SIZED(B, bw_mem_bcopy) \
+	B(bw_tcp_1) B(bw_tcp_64) B(bw_tcp_128) B(bw_tcp_256) B(bw_tcp_512) B(bw_tcp_1024) B(bw_tcp_1437) B(bw_tcp_10m) \
 	/* by name only */ \
 	B(load) \
 	B(selftest_sleep) B(selftest_latency) B(selftest_spin) B(selftest_crash) B(selftest_hang) B(selftest_fail) B(selftest_skip) \

@@ -42,6 +42,13 @@ static int sampler_bench_run(void *context, uint64_t ops)
 	return b->benchmark->run(b, ops);
 }
 
+static int sampler_bench_before(void *context, uint64_t ops)
+{
+	struct bench *b = ((struct measurement *)context)->bench;
+
+	return b->benchmark->before(b, ops);
+}
+
 static int sampler_bench_without(void *context, uint64_t ops)
 {
 	struct bench *b = ((struct measurement *)context)->bench;
@@ -183,6 +190,7 @@ static int measure(struct bench *b, const struct team_plan *plan, struct samplin
 		.now = sampler_now,
 		.run = sampler_bench_run,
 		.sample = b->benchmark->sample ? sampler_bench_sample : NULL,
+		.before = b->benchmark->before ? sampler_bench_before : NULL,
 		.without = b->benchmark->without ? sampler_bench_without : NULL,
 		.preemptions = sampler_preemptions,
 		.watch = sampler_watch,

@@ -55,6 +55,18 @@ static int timed_run(struct sampler *s, uint64_t ops, struct batch *batch)
 	return status;
 }
 
+static int make_ready(struct sampler *s, uint64_t ops)
+{
+	return s->before ? s->before(s->context, ops) : 0;
+}
+
+static int ready_run(struct sampler *s, uint64_t ops, struct batch *batch)
+{
+	int status = make_ready(s, ops);
+
+	return status ? status : timed_run(s, ops, batch);
+}
+
 static uint64_t shortest_batch_ns(const struct sampler *s)
 {
 	uint64_t shortest = BATCH_MIN_NS;
@@ -74,7 +86,7 @@ static int calibrate(struct sampler *s, double *fastest_ns)
 	int status;
 
 	for (int i = 0; i < MAX_DOUBLINGS; i++, ops *= 2) {
-		status = timed_run(s, ops, &batch);
+		status = ready_run(s, ops, &batch);
 		if (status)
 			return status;
 		if (batch.end_ns - batch.start_ns >= enough)
@@ -82,7 +94,7 @@ static int calibrate(struct sampler *s, double *fastest_ns)
 	}
 	*fastest_ns = ns_per_op(s, batch);
 	for (int i = 0; i < 4 && batch.end_ns - batch.start_ns < s->limits.batch_max_ns; i++) {
-		status = timed_run(s, ops, &batch);
+		status = ready_run(s, ops, &batch);
 		if (status)
 			return status;
 		if (ns_per_op(s, batch) < *fastest_ns)
@@ -120,7 +132,7 @@ static int warm_up(struct sampler *s, double *op_ns)
 
 	while (!atomic_load(&s->team->stop)) {
 		struct batch batch;
-		int status = timed_run(s, next_ops(s, fastest), &batch);
+		int status = ready_run(s, next_ops(s, fastest), &batch);
 
 		if (status)
 			return status;
@@ -204,16 +216,18 @@ static bool enough(struct sampler *s, struct stop_rule *rule)
 /* Measures one sample and logs it with what happened to it. */
 static int log_sample(struct sampler *s, double op_ns)
 {
-	struct batch batch = { .ops = 1 };
-	int status;
+	struct batch batch = { .ops = s->sample ? 1 : next_ops(s, op_ns) };
+	int status = make_ready(s, batch.ops);
 
+	if (status)
+		return status;
 	s->watch(s->context, s->log);
 	if (s->sample) {
 		batch.start_ns = s->now(s->context);
 		status = s->sample(s->context, s->limits.sample_ns, &batch.value);
 		batch.end_ns = s->now(s->context);
 	} else {
-		status = timed_run(s, next_ops(s, op_ns), &batch);
+		status = timed_run(s, batch.ops, &batch);
 	}
 	if (status)
 		return status;

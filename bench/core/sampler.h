@@ -45,6 +45,7 @@ struct sampler {
 	uint64_t (*now)(void *context); /* ns */
 	int (*run)(
 		void *context, uint64_t ops); /* 0 = done, else a status that ends the sampling */
+	int (*before)(void *context, uint64_t ops); /* or NULL: before each run(), not timed */
 	int (*without)(void *context,
 		uint64_t ops); /* or NULL: the same without what is measured, after each batch */
 	uint64_t (*preemptions)(void *context); /* involuntary context switches so far */

@@ -3,6 +3,7 @@
  * lmbench's context switches (lat_ctx): a token goes round a ring of processes, each of which sums
  * up an array of its own before it hands it on. Source: reference/lmbench.md 1.2.
  */
+#include "family/fix.h"
 #include "family/lmbench_ctx_rows.h"
 #include "family/partner.h"
 
@@ -12,7 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { MAX_PROCESSES = 1000 };
+enum { MAX_PROCESSES = 1000, UNROLLED = 128 };
 
 struct ring {
 	unsigned processes;
@@ -27,14 +28,18 @@ static int pipes[MAX_PROCESSES][2], own_pipes[MAX_PROCESSES][2];
 static const struct ring *ring;
 static long *array;
 
-/* As the known tool does: longs, one addition for each. */
-static void use_array(void)
+/* Longs, one addition for each, unrolled as the known tool does. */
+__attribute__((noipa)) static void use_array(void)
 {
+	const long *p = array;
 	long sum = 0;
 
-	for (size_t i = 0; i < ring->array_bytes / sizeof(long); i++) {
-		sum += array[i];
-		__asm__ volatile("" : "+r"(sum)); /* no vectors */
+	for (const long *end = p + ring->array_bytes / sizeof(*p); p < end; p += UNROLLED) {
+#pragma GCC unroll 128
+		for (int i = 0; i < UNROLLED; i++) {
+			sum += p[i];
+			FIX(sum);
+		}
 	}
 	keep(sum);
 }

@@ -3,11 +3,11 @@
  * lmbench's round trips between two processes: pipe, FIFO, UNIX socket, TCP, UDP (lat_pipe,
  * lat_fifo, lat_unix, lat_tcp, lat_udp). Source: reference/lmbench.md 1.2.
  */
+#include "family/loopback.h"
 #include "family/partner.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -75,35 +75,14 @@ static int open_unix(struct bench *b, struct ends *mine, struct ends *theirs)
 	return BENCH_OK;
 }
 
-/* A socket on a port of the loopback that the kernel chooses: no port can be taken already. */
-static int bound_socket(struct bench *b, int type, struct sockaddr_in *address)
-{
-	socklen_t length = sizeof(*address);
-	int fd = socket(AF_INET, type | SOCK_CLOEXEC, 0);
-
-	*address = (struct sockaddr_in){ .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	if (fd < 0 || bind(fd, (struct sockaddr *)address, length) ||
-		getsockname(fd, (struct sockaddr *)address, &length))
-		return bench_fail(b, "bind to 127.0.0.1 (is the loopback interface up?):");
-	return fd;
-}
-
 static int open_tcp(struct bench *b, struct ends *mine, struct ends *theirs)
 {
-	struct sockaddr_in address;
-	int server = bound_socket(b, SOCK_STREAM, &address);
-	int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), accepted;
+	int ends[2];
 
-	if (server < 0)
+	if (loopback_connect(b, ends, 0))
 		return BENCH_FAILED;
-	if (client < 0 || listen(server, 1) ||
-		connect(client, (struct sockaddr *)&address, sizeof(address)) ||
-		(accepted = accept4(server, NULL, NULL, SOCK_CLOEXEC)) < 0)
-		return bench_fail(b, "connect to 127.0.0.1:");
-	close(server);
-	*mine = (struct ends){ client, client };
-	*theirs = (struct ends){ accepted, accepted };
+	*mine = (struct ends){ ends[0], ends[0] };
+	*theirs = (struct ends){ ends[1], ends[1] };
 	return BENCH_OK;
 }
 
@@ -111,7 +90,7 @@ static int open_tcp(struct bench *b, struct ends *mine, struct ends *theirs)
 static int open_udp(struct bench *b, struct ends *mine, struct ends *theirs)
 {
 	struct sockaddr_in address;
-	int server = bound_socket(b, SOCK_DGRAM, &address);
+	int server = loopback_socket(b, SOCK_DGRAM, &address);
 	int client = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 
 	if (server < 0)

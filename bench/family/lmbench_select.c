@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* lmbench's select (lat_select) on descriptors of one file and of one TCP connection. Source:
  * reference/lmbench.md 1.1. */
-#include "benchmark.h"
+#include "family/loopback.h"
 
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <sys/resource.h>
 #include <sys/select.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 /* The known tool asks for the first N descriptors; so many of those are its own, and not in the
@@ -33,18 +31,9 @@ static int open_file(struct bench *b)
 /* One end of a connection over the loopback; nothing is ever sent. */
 static int open_tcp(struct bench *b)
 {
-	struct sockaddr_in address = { .sin_family = AF_INET,
-		.sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-	socklen_t length = sizeof(address);
-	int server = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-	int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+	int ends[2];
 
-	if (server < 0 || client < 0 || bind(server, (struct sockaddr *)&address, length) ||
-		listen(server, 1) || getsockname(server, (struct sockaddr *)&address, &length) ||
-		connect(client, (struct sockaddr *)&address, length) ||
-		accept(server, NULL, NULL) < 0)
-		return bench_fail(b, "connect to 127.0.0.1 (is the loopback interface up?):");
-	return client;
+	return loopback_connect(b, ends, 0) ? BENCH_FAILED : ends[0];
 }
 
 static int select_setup(struct bench *b)

@@ -131,16 +131,30 @@ TEST(what_is_not_measured_is_taken_off)
 	CHECK_NEAR(median_rate(), 1e7, 1e5);
 	/* Batches are as long as they were: the difference does not stretch them. */
 	CHECK(fake_log.batch[0].end_ns - fake_log.batch[0].start_ns < 12000000);
-}
-
-TEST(a_difference_below_zero_stays_below_zero)
-{
-	struct sampler s = sampler_for(1000, 0);
-
+	/* Below zero stays below zero. */
 	world.without_op_ns = 1001;
-	s.without = fake_without;
 	CHECK_INT(sampler_run(&s), 0);
 	CHECK(median_rate() < 0);
+}
+
+static uint64_t made_ready;
+
+static int fake_before(void *context, uint64_t ops)
+{
+	(void)context;
+	made_ready = ops;
+	world.now_ns += 50000000;
+	return 0;
+}
+
+TEST(getting_ready_is_not_timed)
+{
+	struct sampler s = sampler_for(1000, 0.001);
+
+	s.before = fake_before;
+	CHECK_INT(sampler_run(&s), 0);
+	CHECK_NEAR(median_rate(), 1e6, 1e3);
+	CHECK_INT(made_ready, fake_log.batch[fake_log.count - 1].ops);
 }
 
 TEST(noisy_work_goes_on_until_its_time_is_up)
@@ -294,7 +308,7 @@ int main(void)
 {
 	RUN(steady_work_stops_at_the_first_look);
 	RUN(what_is_not_measured_is_taken_off);
-	RUN(a_difference_below_zero_stays_below_zero);
+	RUN(getting_ready_is_not_timed);
 	RUN(noisy_work_goes_on_until_its_time_is_up);
 	RUN(no_more_samples_than_the_maximum);
 	RUN(disturbed_samples_are_repeated_and_kept);
