@@ -141,10 +141,10 @@ static int ctx_without(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
-#define CTX(count, kib, least, suffix, where, where_words, placed, need)                           \
+#define CTX(count, kib, least, suffix, title_suffix, where, where_words, placed, need)             \
 	const struct benchmark bench_lat_ctx_##count##p_##kib##k##suffix = {                       \
 		.name = "lmbench.lat_ctx_" #count "p_" #kib "k" #suffix,                           \
-		.title = "Context switch " #count "p/" #kib "K",                                   \
+		.title = "Context switch " #count "p/" #kib "K" title_suffix,                      \
 		.what = "a hop of a token in a ring of " #count                                    \
 			" processes, each of which sums up " #kib                                  \
 			" KiB of its own, less the pipe and the sum in one process: a switch and " \
@@ -163,10 +163,10 @@ static int ctx_without(struct bench *b, uint64_t n)
 	};
 
 #define CTX_ROW(B, count, kib, least)                                                              \
-	CTX(count, kib, least, , PARTNER_FREE, "the scheduler places them", PLACE_FREE,            \
+	CTX(count, kib, least, , "", PARTNER_FREE, "the scheduler places them", PLACE_FREE,        \
 		NEEDS_NOTHING)
 LMBENCH_CTX_ROWS(CTX_ROW, )
 
-#define CTX_PLACE(where, suffix, where_words, placed, need, least, ...)                            \
-	CTX(2, 0, least, suffix, where, where_words, placed, need)
+#define CTX_PLACE(where, suffix, title_suffix, where_words, placed, need, least, ...)              \
+	CTX(2, 0, least, suffix, title_suffix, where, where_words, placed, need)
 PARTNER_PLACES(CTX_PLACE, PROFILE_STANDARD, PROFILE_STANDARD, )

@@ -183,10 +183,10 @@ static const struct exchange by_pipe = { open_pipe, serve_bytes, byte_trips },
 			     by_tcp = { open_tcp, serve_bytes, byte_trips },
 			     by_udp = { open_udp, serve_datagrams, datagram_trips };
 
-#define ROW(where, suffix, where_words, placed, need, least, id, names, words)                     \
+#define ROW(where, suffix, title_suffix, where_words, placed, need, least, id, names, words)       \
 	const struct benchmark bench_lat_##id##suffix = {                                          \
 		.name = "lmbench.lat_" #id #suffix,                                                \
-		.title = names,                                                                    \
+		.title = names title_suffix,                                                       \
 		.what = "round trip of " words " between two processes, " where_words,             \
 		.unit = UNIT_NS,                                                                   \
 		.placement = placed,                                                               \

@@ -135,10 +135,11 @@ static int fcntl_run(struct bench *b, uint64_t n)
 	return partner_check(b);
 }
 
-#define LOCK_ROW(where, suffix, where_words, placed, need, least, id, names, words, end)           \
+#define LOCK_ROW(                                                                                  \
+	where, suffix, title_suffix, where_words, placed, need, least, id, names, words, end)      \
 	const struct benchmark bench_lat_##id##suffix = {                                          \
 		.name = "lmbench.lat_" #id #suffix,                                                \
-		.title = names,                                                                    \
+		.title = names title_suffix,                                                       \
 		.what = words ", half of a round trip between two processes, " where_words,        \
 		.unit = UNIT_NS,                                                                   \
 		.placement = placed,                                                               \

@@ -14,19 +14,19 @@ enum partner_place {
 	PARTNER_OTHER_NODE,
 };
 
-/* Calls P for each place: the suffix of a row's name ("_same_cpu"; "" = free), what the machine
+/* Calls P for each place: the suffixes of a row's name and title, in words, what the machine
  * needs for it, in words, the smallest profile: the first of two where both are free. */
 #define PARTNER_PLACES(P, free_profile, placed_profile, ...)                                       \
-	P(PARTNER_FREE, , "the scheduler places both", PLACE_FREE, NEEDS_NOTHING, free_profile,    \
-		__VA_ARGS__)                                                                       \
-	P(PARTNER_SAME_CPU, _same_cpu, "both on one CPU", PLACE_PINNED, NEEDS_NOTHING,             \
-		placed_profile, __VA_ARGS__)                                                       \
-	P(PARTNER_SIBLING, _sibling, "on two threads of a core", PLACE_PINNED, NEEDS_SMT,          \
-		placed_profile, __VA_ARGS__)                                                       \
-	P(PARTNER_SAME_NODE, _same_node, "on two cores of a node", PLACE_PINNED, NEEDS_CORES,      \
-		placed_profile, __VA_ARGS__)                                                       \
-	P(PARTNER_OTHER_NODE, _other_node, "on two nodes", PLACE_PINNED, NEEDS_NODES,              \
-		placed_profile, __VA_ARGS__)
+	P(PARTNER_FREE, , "", "the scheduler places both", PLACE_FREE, NEEDS_NOTHING,              \
+		free_profile, __VA_ARGS__)                                                         \
+	P(PARTNER_SAME_CPU, _same_cpu, ", same CPU", "both on one CPU", PLACE_PINNED,              \
+		NEEDS_NOTHING, placed_profile, __VA_ARGS__)                                        \
+	P(PARTNER_SIBLING, _sibling, ", SMT sibling", "on two threads of a core", PLACE_PINNED,    \
+		NEEDS_SMT, placed_profile, __VA_ARGS__)                                            \
+	P(PARTNER_SAME_NODE, _same_node, ", same node", "on two cores of a node", PLACE_PINNED,    \
+		NEEDS_CORES, placed_profile, __VA_ARGS__)                                          \
+	P(PARTNER_OTHER_NODE, _other_node, ", other node", "on two nodes", PLACE_PINNED,           \
+		NEEDS_NODES, placed_profile, __VA_ARGS__)
 
 /*
  * Forks a process there that calls serve(context) and ends with it, and never outlives this copy.

@@ -26,6 +26,9 @@ void text_scaling(FILE *, const struct run_view *, unsigned copies);
 /* Bandwidth and latency from the CPUs of each node to the memory of each. */
 void text_nodes(FILE *, const struct run_view *);
 
+/* The tables of lmbench's summary. */
+void text_lmbench(FILE *, const struct run_view *);
+
 /* Results in which each CPU has a value: which of them does not keep up. */
 void text_cores(FILE *, const struct run_view *);
 

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "report/lmbench.h"
+
+#include "report/facts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MICROSECONDS "microseconds, smaller is better", 1e-3
+#define NANOSECONDS  "nanoseconds, smaller is better", 1
+#define MEGABYTES    "MB/s, bigger is better", 1e-6
+
+/* What is measured at a fixed size is named with it: the known tool takes 70 % of the memory. */
+const struct lmbench_table lmbench_tables[] = {
+	{ "Processes", MICROSECONDS,
+		{ { "null call", { "lat_syscall_null" } },
+			{ "null I/O", { "lat_syscall_read", "lat_syscall_write" } },
+			{ "stat", { "lat_syscall_stat" } }, { "open clos", { "lat_syscall_open" } },
+			{ "slct TCP", { "lat_select_tcp_100" } },
+			{ "sig inst", { "lat_sig_install" } }, { "sig hndl", { "lat_sig_catch" } },
+			{ "fork proc", { "lat_proc_fork" } }, { "exec proc", { "lat_proc_exec" } },
+			{ "sh proc", { "lat_proc_shell" } } } },
+	{ "Basic integer operations", NANOSECONDS,
+		{ { "bit", { "lat_ops_integer_bit" } }, { "add", { "lat_ops_integer_add" } },
+			{ "mul", { "lat_ops_integer_mul" } }, { "div", { "lat_ops_integer_div" } },
+			{ "mod", { "lat_ops_integer_mod" } } } },
+	{ "Basic uint64 operations", NANOSECONDS,
+		{ { "bit", { "lat_ops_int64_bit" } }, { "add", { "lat_ops_int64_add" } },
+			{ "mul", { "lat_ops_int64_mul" } }, { "div", { "lat_ops_int64_div" } },
+			{ "mod", { "lat_ops_int64_mod" } } } },
+	{ "Basic float operations", NANOSECONDS,
+		{ { "add", { "lat_ops_float_add" } }, { "mul", { "lat_ops_float_mul" } },
+			{ "div", { "lat_ops_float_div" } },
+			{ "bogo", { "lat_ops_float_bogomflops" } } } },
+	{ "Basic double operations", NANOSECONDS,
+		{ { "add", { "lat_ops_double_add" } }, { "mul", { "lat_ops_double_mul" } },
+			{ "div", { "lat_ops_double_div" } },
+			{ "bogo", { "lat_ops_double_bogomflops" } } } },
+	{ "Context switching", MICROSECONDS,
+		{ { "2p/0K", { "lat_ctx_2p_0k" } }, { "2p/16K", { "lat_ctx_2p_16k" } },
+			{ "2p/64K", { "lat_ctx_2p_64k" } }, { "8p/16K", { "lat_ctx_8p_16k" } },
+			{ "8p/64K", { "lat_ctx_8p_64k" } }, { "16p/16K", { "lat_ctx_16p_16k" } },
+			{ "16p/64K", { "lat_ctx_16p_64k" } } } },
+	{ "*Local* communication latencies", MICROSECONDS,
+		{ { "2p/0K", { "lat_ctx_2p_0k" } }, { "Pipe", { "lat_pipe" } },
+			{ "AF UNIX", { "lat_unix" } }, { "UDP", { "lat_udp" } },
+			{ "RPC/UDP", { "lat_rpc_udp" } }, { "TCP", { "lat_tcp" } },
+			{ "RPC/TCP", { "lat_rpc_tcp" } }, { "TCP conn", { "lat_connect" } } } },
+	{ "File and VM system latencies", MICROSECONDS,
+		{ { "0K create", { "lat_fs_create_0k" } }, { "delete", { "lat_fs_delete_0k" } },
+			{ "10K create", { "lat_fs_create_10k" } },
+			{ "delete", { "lat_fs_delete_10k" } }, { "mmap 64M", { "lat_mmap_64m" } },
+			{ "prot fault", { "lat_sig_prot" } }, { "page fault", { "lat_pagefault" } },
+			{ "100fd sel", { "lat_select_file_100" } } } },
+	{ "*Local* communication bandwidths", MEGABYTES,
+		{ { "Pipe", { "bw_pipe" } }, { "AF UNIX", { "bw_unix" } },
+			{ "TCP", { "bw_tcp_10m" } }, { "file read", { "bw_file_rd" } },
+			{ "mmap read", { "bw_mmap_rd" } }, { "bcopy libc", { "bw_mem_bcopy_64m" } },
+			{ "bcopy hand", { "bw_mem_fcp_64m" } },
+			{ "mem read", { "bw_mem_frd_64m" } },
+			{ "mem write", { "bw_mem_fwr_64m" } } } },
+	{ .title = NULL },
+};
+
+const char lmbench_note[] = "By the definitions of lmbench 3.0-a9, an independent implementation: "
+			    "not lmbench results. One "
+			    "copy, files and arrays of 64 MiB, the scheduler places two processes; "
+			    "each value's interval and "
+			    "the other placements stand with its result. Static programs are "
+			    "forked and started; libc is musl.";
+
+/* Each is run as one copy, whatever was asked. */
+static const struct result_view *find(
+	const struct run_view *view, const char *name, char *full, size_t size)
+{
+	snprintf(full, size, "lmbench.%s", name);
+	return run_view_find(view, full, 1);
+}
+
+static bool was_asked(const struct run_view *view, const char *name)
+{
+	for (size_t i = 0; i < view->plan_count; i++)
+		if (strcmp(view->plan[i].name, name) == 0)
+			return true;
+	return false;
+}
+
+bool lmbench_is_whole(const struct run_view *view, const struct lmbench_table *table)
+{
+	char full[FACT_LENGTH];
+
+	for (const struct lmbench_column *c = table->columns; c->head; c++)
+		for (int i = 0; i < 2 && c->names[i]; i++)
+			if (!find(view, c->names[i], full, sizeof(full)) && !was_asked(view, full))
+				return false;
+	return true;
+}
+
+/* Five characters or so, as many digits as are worth reading. */
+static void put_number(char *text, size_t size, double value)
+{
+	int digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
+
+	snprintf(text, size, "%.*f", digits, value);
+}
+
+bool lmbench_cell(const struct run_view *view, const struct lmbench_table *table,
+	const struct lmbench_column *column, char *text, size_t size)
+{
+	double sum = 0;
+	int count = 0;
+
+	for (; count < 2 && column->names[count]; count++) {
+		char full[FACT_LENGTH], why[FACT_LENGTH];
+		const struct result_view *result =
+			find(view, column->names[count], full, sizeof(full));
+
+		if (!result || !facts_counts(result)) {
+			facts_why_missing(view, full, 1, why, sizeof(why));
+			snprintf(text, size, "%s: %s", full, why);
+			return false;
+		}
+		sum += result->value;
+	}
+	put_number(text, size, sum / count * table->scale);
+	return true;
+}
