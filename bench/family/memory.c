@@ -32,6 +32,8 @@ void *memory_take(struct bench *b, size_t bytes, enum pages pages)
 	memory += MEMORY_UNIT - (uintptr_t)memory % MEMORY_UNIT;
 	if (pages == PAGES_LARGE)
 		madvise(memory, bytes, MADV_HUGEPAGE);
+	else if (pages == PAGES_SMALL)
+		madvise(memory, bytes, MADV_NOHUGEPAGE);
 	memset(memory, FILL, bytes);
 	return memory;
 }

@@ -7,6 +7,7 @@
 
 enum pages {
 	PAGES_AS_SET, /* what the system gives a program that does not ask, as the known tools do */
+	PAGES_SMALL,  /* the smallest, also where the system gives large ones unasked */
 	PAGES_LARGE,  /* large ones where the kernel has them: address translation costs least */
 };
 

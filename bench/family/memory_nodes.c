@@ -4,6 +4,7 @@
  * all CPUs at once, latency with each alone. Together they are the matrix of nodes.
  */
 #include "core/nodes.h"
+#include "family/chase.h"
 #include "family/stretch.h"
 
 #include <sched.h>
@@ -21,12 +22,7 @@ enum { PROBES = 64, PAGE = 4096 };
 
 /* A chase goes through all lines of the array once around; they have to be more than any
  * prefetcher or cache keeps, and few enough to be set up for each CPU anew. */
-enum { LINE = 64 };
 static const size_t CHASE_MAX_BYTES = (size_t)256 << 20;
-
-struct chase {
-	void **at;
-};
 
 static int prefer(int node)
 {
@@ -120,35 +116,7 @@ static int read_run(struct bench *b, uint64_t n)
 	return BENCH_OK;
 }
 
-/* One cycle through all lines, in random order: each tells where the next one is. */
-static bool link_lines(struct bench *b, char *memory, size_t lines)
-{
-	uint32_t *order = malloc(lines * sizeof(*order));
-	uint64_t random = b->seed | 1;
-
-	if (!order)
-		return false;
-	for (size_t i = 0; i < lines; i++)
-		order[i] = (uint32_t)i;
-	for (size_t i = lines - 1; i > 0; i--) {
-		size_t other;
-		uint32_t swapped = order[i];
-
-		random ^= random << 13;
-		random ^= random >> 7;
-		random ^= random << 17;
-		other = (size_t)((random >> 32) * (i + 1) >> 32);
-		order[i] = order[other];
-		order[other] = swapped;
-	}
-	for (size_t i = 0; i < lines; i++)
-		*(void **)(memory + (size_t)order[i] * LINE) =
-			memory + (size_t)order[(i + 1) % lines] * LINE;
-	free(order);
-	return true;
-}
-
-static struct chase chase;
+static void *place;
 
 static bool take_chase(struct bench *b, void **memory, size_t *bytes)
 {
@@ -157,32 +125,25 @@ static bool take_chase(struct bench *b, void **memory, size_t *bytes)
 	*bytes = wanted < CHASE_MAX_BYTES ? wanted : CHASE_MAX_BYTES;
 	if (!wanted || !(*memory = memory_take(b, *bytes, PAGES_LARGE)))
 		return false;
-	if (!link_lines(b, *memory, *bytes / LINE)) {
+	if (!chase_link_random(
+		    *memory, *bytes / CHASE_LINE, CHASE_LINE, *bytes / CHASE_LINE, b->seed)) {
 		bench_skip(b, "too little memory to set up the chase");
 		return false;
 	}
-	chase.at = *memory;
+	place = *memory;
 	return true;
 }
 
-/* Loads in an operation: the reading of the clock around a batch must not matter. */
-enum { LOADS = 64 };
-
 static int chase_setup(struct bench *b)
 {
-	b->work_per_op = LOADS;
+	b->work_per_op = CHASE_LOADS;
 	return take_there(b, take_chase);
 }
 
 static int chase_run(struct bench *b, uint64_t n)
 {
-	void **at = chase.at;
-
 	(void)b;
-	while (n--)
-		for (int i = 0; i < LOADS; i++)
-			at = *at;
-	chase.at = at;
+	place = chase_follow(place, n);
 	return BENCH_OK;
 }
 

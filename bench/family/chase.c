@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+#include "family/chase.h"
+
+#include <stdlib.h>
+
+enum { PAGE = 4096 };
+
+static uint64_t next_random(uint64_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return *state >> 32;
+}
+
+/* 0 to count - 1 in random order; NULL without memory. */
+static uint32_t *random_order(size_t count, uint64_t *state)
+{
+	uint32_t *order = malloc(count * sizeof(*order));
+
+	for (size_t i = 0; order && i < count; i++) {
+		size_t other = (size_t)(next_random(state) * (i + 1) >> 32);
+
+		order[i] = order[other];
+		order[other] = (uint32_t)i;
+	}
+	return order;
+}
+
+static void link_places(void *from, void *to)
+{
+	*(void **)from = to;
+}
+
+void chase_link_rising(char *memory, size_t places, size_t stride)
+{
+	for (size_t i = 0; i < places; i++)
+		link_places(memory + i * stride, memory + (i + 1) % places * stride);
+}
+
+bool chase_link_random(char *memory, size_t places, size_t stride, size_t group, uint64_t seed)
+{
+	uint64_t state = seed | 1;
+	size_t groups = (places + group - 1) / group;
+	uint32_t *order = random_order(groups, &state);
+	char *first = NULL, *last = NULL;
+
+	for (size_t g = 0; order && g < groups; g++) {
+		size_t start = (size_t)order[g] * group;
+		size_t count = places - start < group ? places - start : group;
+		uint32_t *within = random_order(count, &state);
+
+		if (!within) {
+			free(order);
+			return false;
+		}
+		for (size_t i = 0; i < count; i++) {
+			char *place = memory + (start + within[i]) * stride;
+
+			if (last)
+				link_places(last, place);
+			else
+				first = place;
+			last = place;
+		}
+		free(within);
+	}
+	if (last)
+		link_places(last, first);
+	free(order);
+	return last != NULL;
+}
+
+/* The number whose bits are those of i from back to front, counted to below a power of two. */
+static size_t bit_reversed(size_t i, size_t count)
+{
+	size_t reversed = 0;
+
+	for (; count > 1; count /= 2, i /= 2)
+		reversed = reversed * 2 + i % 2;
+	return reversed;
+}
+
+bool chase_link_pages(char *memory, size_t bytes, size_t stride, uint64_t seed)
+{
+	uint64_t state = seed | 1;
+	size_t pages = bytes / PAGE, slots = PAGE / stride;
+	uint32_t *order = random_order(pages, &state);
+	char *last = NULL, *first = NULL;
+
+	for (size_t lap = 0; order && lap < slots; lap++)
+		for (size_t i = 0; i < pages; i++) {
+			size_t slot = bit_reversed((i + lap) % slots, slots);
+			char *place = memory + (size_t)order[i] * PAGE + slot * stride;
+
+			if (last)
+				link_places(last, place);
+			else
+				first = place;
+			last = place;
+		}
+	if (last)
+		link_places(last, first);
+	free(order);
+	return last != NULL;
+}
+
+/* In assembler: one load each, whatever a compiler would make of it. */
+#if defined(__x86_64__)
+#define FOLLOW(place) __asm__ volatile("mov (%0), %0" : "+r"(place) : : "memory")
+#elif defined(__aarch64__)
+#define FOLLOW(place) __asm__ volatile("ldr %0, [%0]" : "+r"(place) : : "memory")
+#else
+#error "say how a register is loaded from where it points to"
+#endif
+
+void *chase_follow(void *place, uint64_t n)
+{
+	while (n--) {
+#pragma GCC unroll 64
+		for (int i = 0; i < CHASE_LOADS; i++)
+			FOLLOW(place);
+	}
+	return place;
+}
