@@ -56,6 +56,14 @@ enum profile {
 	PROFILE_NONE, /* only when named: the self-tests of the engine */
 };
 
+/* A row's place in a chart: what its value depends on. */
+struct chart_place {
+	const char *chart;    /* "memory_latency": report/chart.c draws it; NULL = none */
+	const char *line;     /* rows of the same line are joined: "large pages" */
+	double x;	      /* in the base unit of the chart's axis */
+	const char *x_figure; /* the figure that x is, where it is measured; else NULL */
+};
+
 /* What the callbacks return. */
 enum { BENCH_OK = 0, BENCH_FAILED = -1, BENCH_SKIPPED = -2 };
 
@@ -110,6 +118,7 @@ struct benchmark {
 	const char *by_node;   /* each copy works with the memory of a node: "read", "latency", ...,
 				  the matrix that its values belong to; NULL = it does not */
 	unsigned nodes_away;   /* that node lies so many after that of its CPU: see core/nodes.h */
+	struct chart_place at; /* in a chart, beside its fellows */
 	double tolerance;      /* stop when the interval of the median is +- this (0.01 = 1 %) */
 	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
 	size_t shared_bytes; /* of memory that the copies share, from the start of a large page on

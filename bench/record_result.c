@@ -248,6 +248,14 @@ static void write_identity(struct json_writer *w, const struct step *step)
 		json_string(w, "by_node", b->by_node);
 		json_integer(w, "nodes_away", b->nodes_away);
 	}
+	if (b->at.chart) {
+		json_string(w, "chart", b->at.chart);
+		json_string(w, "line", b->at.line);
+		if (b->at.x_figure)
+			json_string(w, "x_figure", b->at.x_figure);
+		else
+			json_number(w, "x", b->at.x, VALUE_DIGITS);
+	}
 	if (b->moved_per_byte > 0)
 		json_number(w, "moved_per_byte", b->moved_per_byte, VALUE_DIGITS);
 }

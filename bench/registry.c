@@ -2,6 +2,8 @@
 /* THE table: every benchmark, in run order. A new one is its family's code and one line here. */
 #include "benchmark.h"
 #include "family/lmbench_ctx_rows.h"
+#include "family/lmbench_mem_rd_rows.h"
+#include "family/memory_latency_rows.h"
 #include "family/sysbench_memory_rows.h"
 
 #include <string.h>
@@ -47,6 +49,8 @@
 	B(stream_copy) B(stream_scale) B(stream_add) B(stream_triad) \
 	B(stream_triad_large) B(stream_node_triad) \
 	B(mbw_memcpy) B(mbw_dumb) B(mbw_mcblock) B(mbw_mcblock_122) B(mbw_memcpy_libc) \
+	/* Memory latency: how it depends on size and pages */ \
+	MEMORY_LATENCY_SIZES(MEMORY_LATENCY_ID, B) \
 	/* lmbench: system calls, select, signals, processes, switches, exchanges, locks, connections */ \
 	B(lat_syscall_null) B(lat_syscall_read) B(lat_syscall_write) \
 	B(lat_syscall_stat) B(lat_syscall_fstat) B(lat_syscall_open) \
@@ -68,6 +72,7 @@
 	B(bw_pipe) B(bw_unix) \
 	SIZED(B, bw_mem_rd) SIZED(B, bw_mem_frd) SIZED(B, bw_mem_wr) SIZED(B, bw_mem_fwr) SIZED(B, bw_mem_rdwr) \
 	SIZED(B, bw_mem_cp) SIZED(B, bw_mem_fcp) SIZED(B, bw_mem_bzero) SIZED(B, bw_mem_bcopy) \
+	LMBENCH_MEM_RD_RISING(LMBENCH_MEM_RD_RISING_ID, B) LMBENCH_MEM_RD_THRASH(LMBENCH_MEM_RD_THRASH_ID, B) \
 	B(bw_tcp_1) B(bw_tcp_64) B(bw_tcp_128) B(bw_tcp_256) B(bw_tcp_512) B(bw_tcp_1024) B(bw_tcp_1437) B(bw_tcp_10m) \
 	/* by name only */ \
 	B(load) \
