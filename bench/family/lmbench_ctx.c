@@ -155,6 +155,7 @@ static int ctx_without(struct bench *b, uint64_t n)
 		.copies = COPIES_ONE,                                                              \
 		.profile = least,                                                                  \
 		.tolerance = 0.02,                                                                 \
+		.at = { (where) == PARTNER_FREE ? "lat_ctx" : NULL, #kib " KiB", count, NULL },    \
 		.arg = &(const struct ring){ count, kib * 1024, where },                           \
 		.setup = ctx_setup,                                                                \
 		.run = ctx_run,                                                                    \

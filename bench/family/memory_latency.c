@@ -93,7 +93,6 @@ static int latency_run(struct bench *b, uint64_t n)
 		"at random, on large pages where there are any")                                   \
 	LATENCY(small_##size, #size, kib, PROFILE_FULL, PAGES_SMALL, 0, "4 KiB pages",             \
 		"at random, on pages of 4 KiB")                                                    \
-	LATENCY(local_##size, #size, kib, PROFILE_FULL, PAGES_SMALL, LOCAL_BYTES,                  \
-		"4 KiB pages, in groups of 32",                                                    \
+	LATENCY(local_##size, #size, kib, PROFILE_FULL, PAGES_SMALL, LOCAL_BYTES, "4 KiB, local",  \
 		"on pages of 4 KiB, at random within 32 of them before the next 32")
 MEMORY_LATENCY_SIZES(ROWS, )

@@ -284,5 +284,5 @@ void facts_unfinished(const struct run_view *view, char *text, size_t size)
 bool facts_is_other(const struct result_view *result)
 {
 	return !result->noise && !result->swept && !facts_in_index(result->name) &&
-	       !result_is_scale(result);
+	       !result_is_scale(result) && !result_is_charted(result);
 }

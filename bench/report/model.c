@@ -52,6 +52,11 @@ bool result_is_scale(const struct result_view *result)
 	return has_own_copies(result->copies_rule) && !result->swept;
 }
 
+bool result_is_charted(const struct result_view *result)
+{
+	return json_get_string(result->record, "chart", NULL) != NULL && !result->swept;
+}
+
 static void view_plan(struct run_view *view)
 {
 	const struct json *plan = json_get(view->run, "plan");

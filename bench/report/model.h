@@ -62,6 +62,9 @@ size_t run_view_copies(const struct run_view *, unsigned **copies);
 /* True for a point of a curve of copies. */
 bool result_is_scale(const struct result_view *);
 
+/* True for a point of a chart: see report/chart.h. */
+bool result_is_charted(const struct result_view *);
+
 /* A note of the result ("file_system"), or the fallback. */
 const char *result_note(const struct result_view *, const char *key, const char *fallback);
 

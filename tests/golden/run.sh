@@ -26,9 +26,9 @@ same() {
 only_our_tags() {
   local tags attributes strange
   tags='!DOCTYPE|/?(html|head|title|style|body|header|footer|section|div|h1|h2|h3|p|b|ul|ol|li|dl|dt|dd'
-  tags+='|small|span|details|summary|table|thead|tbody|tr|th|td|svg)|meta|rect|path'
+  tags+='|small|span|details|summary|table|thead|tbody|tr|th|td|svg|text|circle)|meta|rect|path'
   attributes='html|lang|charset|http-equiv|name|content|class|scope|colspan|title|role|viewBox'
-  attributes+='|preserveAspectRatio|aria-hidden|aria-label|data-label|x|y|width|height|d'
+  attributes+='|preserveAspectRatio|aria-hidden|aria-label|data-label|x|y|width|height|d|cx|cy|r'
   strange=$(grep -oE '<[^>]*>?' "$1" | sed 's/"[^"]*"/""/g' |
     grep -vE "^<($tags)( ($attributes)(=\"\")?)*/?>\$" | head -n 3)
   is "$strange" ''

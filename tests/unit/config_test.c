@@ -165,10 +165,10 @@ TEST(command_line)
 TEST(command_line_too_long_or_open)
 {
 	struct config c;
-	static char text[5000] = "bootmark.label=";
+	static char text[CONFIG_VALUE_MAX + 1000] = "bootmark.label=";
 
-	memset(text + 15, 'a', 4000);
-	strcpy(text + 4015, " bootmark.end=halt \"bootmark.label=open quote");
+	memset(text + 15, 'a', CONFIG_VALUE_MAX);
+	strcpy(text + 15 + CONFIG_VALUE_MAX, " bootmark.end=halt \"bootmark.label=open quote");
 	config_init(&c);
 	config_parse_cmdline(&c, text);
 	CHECK_STR(warning(&c, 0),
