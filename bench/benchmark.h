@@ -93,6 +93,7 @@ struct bench {
 	struct bench_report *report; /* the engine's: where notes, figures and reasons go */
 	const int *cpus;	     /* the engine's: see bench_cpus() */
 	int cpu_count;
+	float *pairs; /* the engine's: see bench_pair() */
 	void *shared; /* shared_bytes that are the same in all copies, zeros at first, or NULL */
 	size_t memory_bytes; /* that this copy may take: its part of what was free before the start
 			      */
@@ -118,6 +119,7 @@ struct benchmark {
 	const char *by_node;   /* each copy works with the memory of a node: "read", "latency", ...,
 				  the matrix that its values belong to; NULL = it does not */
 	unsigned nodes_away;   /* that node lies so many after that of its CPU: see core/nodes.h */
+	bool pairs;	       /* it has a value for each pair of CPUs: see bench_pair() */
 	struct chart_place at; /* in a chart, beside its fellows */
 	double tolerance;      /* stop when the interval of the median is +- this (0.01 = 1 %) */
 	uint64_t min_ops; /* fewest operations in a batch: hides a cost paid once a batch; 0 = 1 */
@@ -175,6 +177,10 @@ uint64_t bench_now_ns(void);
 
 /* The online CPUs that this run may use, first one thread of each core. */
 int bench_cpus(const struct bench *, const int **cpus);
+
+/* The value between two CPUs, by their places in that list; the same in both directions, the last
+ * one counts. Only with .pairs. */
+void bench_pair(struct bench *, int one, int other, double value);
 
 /* Data caches of the CPUs that the copies of this trial run on; 0 where the machine does not tell.
  */

@@ -5,7 +5,7 @@
 #include <math.h>
 
 /* Samples keep 7 digits: a ten-thousandth of the tightest interval. Derived values keep 9. */
-enum { SAMPLE_DIGITS = 7, VALUE_DIGITS = 9 };
+enum { SAMPLE_DIGITS = 7, VALUE_DIGITS = 9, PAIR_DIGITS = 4 };
 
 static void number(struct json_writer *w, const char *key, double value)
 {
@@ -219,6 +219,25 @@ static void write_samples(struct json_writer *w, const struct outcome *out)
 	json_array_end(w);
 }
 
+/* A row for each CPU but the first, with those before it: both directions are one value. */
+static void write_pairs(struct json_writer *w, const struct outcome *out)
+{
+	json_object(w, "pairs");
+	json_array(w, "cpus");
+	for (int i = 0; i < out->pair_cpus; i++)
+		json_integer(w, NULL, out->pair_cpu[i]);
+	json_array_end(w);
+	json_array(w, "rows");
+	for (int i = 1; i < out->pair_cpus; i++) {
+		json_array(w, NULL);
+		for (int k = 0; k < i; k++)
+			json_number(w, NULL, out->pairs[i * out->pair_cpus + k], PAIR_DIGITS);
+		json_array_end(w);
+	}
+	json_array_end(w);
+	json_object_end(w);
+}
+
 static void write_identity(struct json_writer *w, const struct step *step)
 {
 	const struct benchmark *b = step->benchmark;
@@ -281,6 +300,8 @@ void record_result(struct recorder *r, const struct step *step, const struct out
 	write_report(w, &out->report);
 	if (out->wrong.count)
 		record_wrong(w, &out->wrong);
+	if (out->pair_cpus)
+		write_pairs(w, out);
 	record_distribution(w, out);
 	write_disturbances(w, out);
 	write_outliers(w, out);

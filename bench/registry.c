@@ -4,6 +4,8 @@
 #include "family/lmbench_ctx_rows.h"
 #include "family/lmbench_mem_rd_rows.h"
 #include "family/memory_latency_rows.h"
+#include "family/memory_loaded_rows.h"
+#include "family/memory_structure_rows.h"
 #include "family/sysbench_memory_rows.h"
 
 #include <string.h>
@@ -50,7 +52,10 @@
 	B(stream_triad_large) B(stream_node_triad) \
 	B(mbw_memcpy) B(mbw_dumb) B(mbw_mcblock) B(mbw_mcblock_122) B(mbw_memcpy_libc) \
 	/* Memory latency: how it depends on size and pages */ \
-	MEMORY_LATENCY_SIZES(MEMORY_LATENCY_ID, B) \
+	MEMORY_LATENCY_SIZES(MEMORY_LATENCY_ID, B) MEMORY_LOADED_PAUSES(MEMORY_LOADED_ID, B) B(memory_core_to_core) \
+	/* How memory is built */ \
+	MEMORY_TLB_PAGES(MEMORY_TLB_ID, B) MEMORY_LINES(MEMORY_LINE_ID, B) MEMORY_CHAINS(MEMORY_PARALLEL_ID, B) \
+	B(memory_forward_same) B(memory_forward_narrow) B(memory_forward_wide) \
 	/* lmbench: system calls, select, signals, processes, switches, exchanges, locks, connections */ \
 	B(lat_syscall_null) B(lat_syscall_read) B(lat_syscall_write) \
 	B(lat_syscall_stat) B(lat_syscall_fstat) B(lat_syscall_open) \

@@ -160,6 +160,11 @@ struct bench_caches bench_caches(const struct bench *b)
 	return memory_caches("", b->cpus, used);
 }
 
+void bench_pair(struct bench *b, int one, int other, double value)
+{
+	b->pairs[one * b->cpu_count + other] = b->pairs[other * b->cpu_count + one] = (float)value;
+}
+
 int bench_pin(struct bench *b, int cpu)
 {
 	return cpus_pin(cpu) ? bench_fail(b, "pin to CPU %d:", cpu) : BENCH_OK;

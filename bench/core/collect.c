@@ -204,6 +204,19 @@ void outcome_add_wrong(struct outcome *out, const struct copy_area *areas, unsig
 		wrong_merge(&out->wrong, &areas[i].report.wrong);
 }
 
+void outcome_add_pairs(struct outcome *out, const struct team_plan *plan)
+{
+	size_t count = (size_t)plan->cpu_count;
+
+	if (!plan->pairs)
+		return;
+	out->pair_cpus = plan->cpu_count;
+	out->pair_cpu = xrealloc(out->pair_cpu, count * sizeof(*out->pair_cpu));
+	out->pairs = xrealloc(out->pairs, count * count * sizeof(*out->pairs));
+	memcpy(out->pair_cpu, plan->cpus, count * sizeof(*out->pair_cpu));
+	memcpy(out->pairs, plan->pairs, count * count * sizeof(*out->pairs));
+}
+
 bool collect_team(struct outcome *out, const struct copy_area *areas, const struct team_plan *plan,
 	struct samples *samples)
 {

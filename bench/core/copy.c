@@ -237,6 +237,7 @@ void copy_main(const struct team_plan *plan, unsigned copy, struct sampling_team
 		.report = &area->report,
 		.cpus = plan->cpus,
 		.cpu_count = plan->cpu_count,
+		.pairs = plan->pairs,
 		.shared = plan->shared,
 		.memory_bytes = plan->memory_bytes / plan->copies,
 	};

@@ -66,13 +66,19 @@ static enum status status_of(enum team_end end)
 static bool run_team(
 	struct engine *e, struct team_plan *plan, struct copy_area *areas, struct outcome *out)
 {
+	size_t cpus = (size_t)plan->cpu_count;
+	size_t pairs_bytes = plan->benchmark->pairs ? cpus * cpus * sizeof(*plan->pairs) : 0;
 	int signal = 0;
 	enum team_end end;
 
 	plan->seed = random_next(&e->seed);
 	plan->memory_bytes = memory_usable(plan->root);
 	plan->shared = memory_share(plan->benchmark->shared_bytes);
+	plan->pairs = memory_share(pairs_bytes);
 	end = team_run(plan, areas, out->why, &signal);
+	if (end == TEAM_DONE)
+		outcome_add_pairs(out, plan);
+	memory_unshare(plan->pairs, pairs_bytes);
 	memory_unshare(plan->shared, plan->benchmark->shared_bytes);
 	outcome_add_wrong(out, areas, plan->copies);
 	if (end != TEAM_DONE) {

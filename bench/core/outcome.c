@@ -250,6 +250,11 @@ void outcome_free(struct outcome *out)
 		free(out->copies[i].values);
 	free(out->trials);
 	free(out->copies);
+	free(out->pair_cpu);
+	free(out->pairs);
+	out->pair_cpu = NULL;
+	out->pairs = NULL;
+	out->pair_cpus = 0;
 	out->trials = NULL;
 	out->copies = NULL;
 	out->trial_count = out->copy_count = 0;

@@ -96,6 +96,9 @@ struct outcome {
 	struct trial *trials;
 	unsigned copy_count; /* 0 unless its copies tell for themselves */
 	struct copy_outcome *copies;
+	int pair_cpus; /* how many CPUs the pairs are of; 0 = the benchmark has none */
+	int *pair_cpu; /* which */
+	float *pairs;  /* of the last trial: pair_cpus times pair_cpus, 0 = not measured */
 	struct bench_report report; /* copy 0's notes of the last trial */
 	struct wrong_list wrong;    /* of all copies and trials */
 	uint64_t elapsed_ns;
@@ -118,6 +121,9 @@ void outcome_drop_round(struct outcome *); /* instead: a visit failed */
 
 /* Takes the wrong answers of a trial, also of one that failed. */
 void outcome_add_wrong(struct outcome *, const struct copy_area *areas, unsigned copies);
+
+/* Takes the values of pairs of CPUs, if the benchmark has them. */
+void outcome_add_pairs(struct outcome *, const struct team_plan *);
 
 /* Computes value, interval, flags and status from the trials. */
 void outcome_evaluate(struct outcome *, const struct benchmark *);

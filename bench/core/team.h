@@ -52,6 +52,7 @@ struct team_plan {
 	const int *cpus;  /* copy i runs on cpus[i % cpu_count], if it is to be pinned */
 	int cpu_count;
 	void *shared;	     /* the benchmark's shared_bytes, or NULL */
+	float *pairs;	     /* cpu_count times cpu_count, or NULL */
 	size_t memory_bytes; /* that all copies together may take */
 	const char *workdir; /* the copies' directories are made here */
 	const char *root;    /* of /proc, /sys and /dev: "" but in tests */

@@ -2,6 +2,7 @@
 #include "family/chase.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { PAGE = 4096 };
 
@@ -122,4 +123,55 @@ void *chase_follow(void *place, uint64_t n)
 			FOLLOW(place);
 	}
 	return place;
+}
+
+void chase_spread(void *first, size_t ring, void **places, unsigned chains)
+{
+	void *at = first;
+
+	for (size_t step = 0, next = 0; next < chains; step++) {
+		if (step == ring / chains * next)
+			places[next++] = at;
+		memcpy(&at, at, sizeof(at));
+	}
+}
+
+/* Chains are variables of their own: in registers, whatever their number. */
+#define FOLLOW_MANY(chains)                                                                        \
+	static void follow_##chains(void **places, uint64_t n)                                     \
+	{                                                                                          \
+		void *at[chains];                                                                  \
+                                                                                                   \
+		memcpy(at, places, sizeof(at));                                                    \
+		while (n--) {                                                                      \
+			_Pragma("GCC unroll 16") for (int turn = 0; turn < CHASE_TURNS; turn++)    \
+				_Pragma("GCC unroll 12") for (int i = 0; i < (chains); i++)        \
+					FOLLOW(at[i]);                                             \
+		}                                                                                  \
+		memcpy(places, at, sizeof(at));                                                    \
+	}
+FOLLOW_MANY(1)
+FOLLOW_MANY(2)
+FOLLOW_MANY(4)
+FOLLOW_MANY(8)
+FOLLOW_MANY(12)
+
+void chase_follow_many(void **places, unsigned chains, uint64_t n)
+{
+	switch (chains) {
+	case 1:
+		follow_1(places, n);
+		break;
+	case 2:
+		follow_2(places, n);
+		break;
+	case 4:
+		follow_4(places, n);
+		break;
+	case 8:
+		follow_8(places, n);
+		break;
+	default:
+		follow_12(places, n);
+	}
 }

@@ -36,4 +36,15 @@ bool chase_link_pages(char *memory, size_t bytes, size_t stride, uint64_t seed);
 /* n times CHASE_LOADS loads; returns the place it came to. */
 void *chase_follow(void *place, uint64_t n);
 
+/*
+ * The same along several chains of one ring at once, which do not wait for each other: one load of
+ * each in turn. 1, 2, 4, 8 or 12 chains; places holds where each stands. An operation is
+ * CHASE_TURNS loads of each chain.
+ */
+enum { CHASE_TURNS = 16, CHASE_CHAINS_MAX = 12 };
+void chase_follow_many(void **places, unsigned chains, uint64_t n);
+
+/* Where so many chains start, evenly apart in the ring of that many places that begins there. */
+void chase_spread(void *first, size_t ring, void **places, unsigned chains);
+
 #endif

@@ -61,6 +61,6 @@ static int mem_rd_run(struct bench *b, uint64_t n)
 LMBENCH_MEM_RD_RISING(RISING, )
 
 #define THRASH(size, kib, least, unused)                                                           \
-	MEM_RD(t16, size, kib, 16, least, true, "random",                               \
+	MEM_RD(t16, size, kib, 16, least, true, "random",                                          \
 		"each on another page than the one before, 16 bytes apart within a page")
 LMBENCH_MEM_RD_THRASH(THRASH, )

@@ -78,27 +78,41 @@ static void choose(struct peak *p, const struct peak_kernel *list, enum traffic 
 	}
 }
 
-static int peak_setup(struct bench *b)
+/* The arrays of a traffic in that memory: what is written before what is read. */
+static struct peak lay_out(enum traffic traffic, char *memory, size_t bytes)
 {
-	static struct peak peak;
-	enum traffic traffic = *(const enum traffic *)b->benchmark->arg;
-	const struct peak_kernel *best = NULL;
-	size_t bytes = memory_beyond_caches(b, 1, CACHES);
-	double best_ns = 0;
-	unsigned streams;
+	struct peak peak = { .to = memory, .shape = shapes[traffic] };
 
-	if (!bytes || !(peak.to = memory_take(b, bytes, PAGES_LARGE)))
-		return BENCH_SKIPPED;
-	peak.shape = shapes[traffic];
-	streams = peak.shape.reads + peak.shape.writes;
-	peak.pieces = bytes / (streams * (size_t)PIECE);
+	peak.pieces = bytes / ((peak.shape.reads + peak.shape.writes) * (size_t)PIECE);
 	peak.from = peak.to + peak.pieces * peak.shape.writes * PIECE;
+	return peak;
+}
+
+const struct peak_kernel *peak_choose(enum traffic traffic, char *memory, size_t bytes)
+{
+	struct peak peak = lay_out(traffic, memory, bytes);
+	const struct peak_kernel *best = NULL;
+	double best_ns = 0;
+
 	for (int i = 0; i < TRIES; i++) {
 		choose(&peak, peak_kernels_portable(), traffic, &best_ns, &best);
 		choose(&peak, peak_kernels_of_cpu(), traffic, &best_ns, &best);
 	}
-	peak.kernel = best;
-	bench_note(b, "kernel", "%s", best->name);
+	return best;
+}
+
+static int peak_setup(struct bench *b)
+{
+	static struct peak peak;
+	enum traffic traffic = *(const enum traffic *)b->benchmark->arg;
+	size_t bytes = memory_beyond_caches(b, 1, CACHES);
+	char *memory;
+
+	if (!bytes || !(memory = memory_take(b, bytes, PAGES_LARGE)))
+		return BENCH_SKIPPED;
+	peak = lay_out(traffic, memory, bytes);
+	peak.kernel = peak_choose(traffic, memory, bytes);
+	bench_note(b, "kernel", "%s", peak.kernel->name);
 	b->work_per_op = (double)peak.shape.counted * PIECE;
 	b->state = &peak;
 	return BENCH_OK;

@@ -35,4 +35,7 @@ struct peak_kernel {
 const struct peak_kernel *peak_kernels_portable(void);
 const struct peak_kernel *peak_kernels_of_cpu(void);
 
+/* The quickest of them in that memory, which is overwritten if the traffic writes. */
+const struct peak_kernel *peak_choose(enum traffic, char *memory, size_t bytes);
+
 #endif

@@ -88,7 +88,8 @@ static void say_claims(const struct run_view *view, const struct cache_level *le
 		facts_append(text, size, " ", "The machine claims no caches to compare this with.");
 	for (size_t i = 0; i < claims; i++) {
 		scale_bytes(bytes, sizeof(bytes), claimed[i]);
-		facts_append(text, size, i ? "; " : " The machine claims ", "%s (%s)", bytes,
+		facts_append(text, size, i ? "; " : " ", "%s%s (%s)",
+			i ? "" : "The machine claims ", bytes,
 			is_seen(claimed[i], levels, count) ? "seen"
 			: claimed[i] > largest / 2	   ? "beyond what was measured"
 							   : "not seen");
@@ -105,7 +106,7 @@ void cache_levels_sentence(
 	size_t n = 0, count;
 
 	*text = '\0';
-	if (strcmp(c->kind.name, "memory_latency") != 0 || !c->line_count)
+	if (!c->count)
 		return;
 	bytes = xcalloc(c->count, sizeof(*bytes));
 	ns = xcalloc(c->count, sizeof(*ns));
@@ -121,8 +122,9 @@ void cache_levels_sentence(
 		if (isfinite(levels[i].bytes))
 			chart_x(c, levels[i].bytes, upto, sizeof(upto));
 		scale_value(time, sizeof(time), levels[i].ns, c->unit);
-		facts_append(text, size, i ? ", " : "Levels seen: ", "%s%s %s",
-			isfinite(levels[i].bytes) ? "up to " : "", upto, time);
+		facts_append(text, size, ", ", "%s%s%s %s",
+			i ? "" : "Levels seen: ", isfinite(levels[i].bytes) ? "up to " : "", upto,
+			time);
 	}
 	if (count) {
 		facts_append(text, size, "", ".");

@@ -20,7 +20,7 @@ struct cache_level {
 size_t cache_levels_find(
 	const double *bytes, const double *ns, size_t n, struct cache_level levels[CACHE_LEVELS]);
 
-/* "Seen: up to 32 KiB 1.13 ns, ... The machine claims ...": empty for other charts. */
+/* "Seen: up to 32 KiB 1.13 ns, ... The machine claims ...": empty if too little was measured. */
 void cache_levels_sentence(const struct chart *, const struct run_view *, char *text, size_t size);
 
 #endif

@@ -2,6 +2,8 @@
 #include "report/chart.h"
 
 #include "core/die.h"
+#include "report/cache_levels.h"
+#include "report/readings.h"
 #include "report/scale.h"
 
 #include <math.h>
@@ -12,15 +14,28 @@ static const struct chart_kind kinds[] = {
 	{ "memory_latency", "Memory latency by size", "Memory", "bytes", true, true,
 		"Loads that wait for each other, at random. On large pages the caches are seen; on "
 		"4 KiB pages address translation as well; local: at random within 32 such pages "
-		"before the next 32, which translation keeps up with." },
+		"before the next 32, which translation keeps up with.",
+		cache_levels_sentence },
 	{ "memory_loaded", "Memory latency under load", "Read by the other CPUs", "bytes/s", false,
 		false,
-		"One CPU follows a chase through memory, the others read as fast as their pauses "
-		"let them." },
+		"One CPU follows a chase through memory, the other cores read as fast as their "
+		"pauses let them.",
+		reading_loaded },
+	{ "tlb", "Address translation (tlb)", "Places", "", true, false,
+		"Loads from one line on each page of 4 KiB, against as many lines side by side.",
+		reading_tlb },
+	{ "line", "Cache line (line)", "Bytes apart", "", true, false,
+		"Loads from places of a page before those of the next, ever further apart.",
+		reading_line },
+	{ "parallel", "Loads at once (par_mem)", "Chains", "", false, false,
+		"Chains of loads that do not wait for each other: the time for each load.",
+		reading_parallel },
 	{ "lat_mem_rd", "Memory latency by stride (lat_mem_rd)", "Memory", "bytes", true, true,
-		"In rising order, which prefetchers follow; random: each load on another page." },
+		"In rising order, which prefetchers follow; random: each load on another page.",
+		NULL },
 	{ "lat_ctx", "Context switches by processes (lat_ctx)", "Processes", "", true, false,
-		"A line for each size of the array that a process sums up when it is its turn." },
+		"A line for each size of the array that a process sums up when it is its turn.",
+		NULL },
 	{ .name = NULL },
 };
 
@@ -116,6 +131,13 @@ void chart_free(struct chart *c)
 {
 	free(c->points);
 	memset(c, 0, sizeof(*c));
+}
+
+void chart_sentence(const struct chart *c, const struct run_view *view, char *text, size_t size)
+{
+	*text = '\0';
+	if (c->kind.reading)
+		c->kind.reading(c, view, text, size);
 }
 
 void chart_x(const struct chart *c, double x, char *text, size_t size)

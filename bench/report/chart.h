@@ -9,12 +9,16 @@
 
 #include "report/facts.h"
 
+struct chart;
+
 /* What is known of a chart beforehand, by its name in the records. */
 struct chart_kind {
 	const char *name, *title;
 	const char *x_name, *x_unit; /* "bytes", "" or a unit of records */
 	bool x_log, y_log;	     /* else from 0 on */
 	const char *note;	     /* a sentence, or NULL */
+	/* What the chart tells, in words; an empty text if nothing. NULL: nobody reads it. */
+	void (*reading)(const struct chart *, const struct run_view *, char *text, size_t size);
 };
 
 struct chart_point {
@@ -38,6 +42,9 @@ struct chart {
 bool chart_make(struct chart *, const struct run_view *, size_t i);
 bool chart_find(struct chart *, const struct run_view *, const char *name);
 void chart_free(struct chart *);
+
+/* What it tells, in words; empty if nothing. */
+void chart_sentence(const struct chart *, const struct run_view *, char *text, size_t size);
 
 /* The place on the x axis as people read it: "512 KiB". */
 void chart_x(const struct chart *, double x, char *text, size_t size);

@@ -249,6 +249,7 @@ int html_write(FILE *out, const struct run_view *view)
 	html_curves(out, view);
 	html_cores(out, view);
 	html_nodes(out, view);
+	html_pairs(out, view);
 	html_charts(out, view);
 	html_lmbench(out, view);
 	for (size_t i = 0; i < count; i++)

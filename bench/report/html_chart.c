@@ -2,7 +2,6 @@
 /* Charts in report.html: a picture with its axes, and the numbers in a table that opens. */
 #include "report/html_parts.h"
 
-#include "report/cache_levels.h"
 #include "report/chart.h"
 #include "report/escape.h"
 #include "report/scale.h"
@@ -11,7 +10,7 @@
 #include <string.h>
 
 /* Of the picture's view box, and of the frame in it. */
-enum { WIDTH = 960, HEIGHT = 400, LEFT = 84, RIGHT = 940, TOP = 14, BOTTOM = 352 };
+enum { WIDTH = 960, HEIGHT = 400, LEFT = 84, RIGHT = 908, TOP = 14, BOTTOM = 352 };
 enum { LABEL_BELOW = 22, NAME_BELOW = 42, LABEL_BESIDE = 8, LABEL_SINKS = 5 };
 
 /* As many marks on a straight axis as are easily read. */
@@ -192,7 +191,7 @@ static void put_chart(FILE *out, const struct run_view *view, const struct chart
 	fputs("</h2>\n", out);
 	if (c->kind.note)
 		html_element(out, "p", "soft", c->kind.note);
-	cache_levels_sentence(c, view, text, sizeof(text));
+	chart_sentence(c, view, text, sizeof(text));
 	if (*text)
 		html_element(out, "p", NULL, text);
 	if (c->count > 1)

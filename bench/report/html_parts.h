@@ -34,6 +34,9 @@ void html_scaling(FILE *, const struct run_view *, unsigned copies);
 /* Bandwidth and latency from the CPUs of each node to the memory of each. */
 void html_nodes(FILE *, const struct run_view *);
 
+/* Values of pairs of CPUs, as a map. */
+void html_pairs(FILE *, const struct run_view *);
+
 /* Results that depend on something, as curves: latency on size, ... */
 void html_charts(FILE *, const struct run_view *);
 

@@ -2,7 +2,9 @@
 #include "report/lmbench.h"
 
 #include "report/facts.h"
+#include "report/readings.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,6 +14,12 @@
 
 /* What is measured at a fixed size is named with it: the known tool takes 70 % of the memory. */
 const struct lmbench_table lmbench_tables[] = {
+	{ "Basic system parameters", "TLB in pages, cache line in bytes, loads at once", 1,
+		{ { .head = "tlb pages", .chart = "tlb", .reading = reading_tlb_pages },
+			{ .head = "line bytes", .chart = "line", .reading = reading_line_bytes },
+			{ .head = "mem par",
+				.chart = "parallel",
+				.reading = reading_parallelism } } },
 	{ "Processes", MICROSECONDS,
 		{ { "null call", { "lat_syscall_null" } },
 			{ "null I/O", { "lat_syscall_read", "lat_syscall_write" } },
@@ -59,6 +67,10 @@ const struct lmbench_table lmbench_tables[] = {
 			{ "bcopy hand", { "bw_mem_fcp_64m" } },
 			{ "mem read", { "bw_mem_frd_64m" } },
 			{ "mem write", { "bw_mem_fwr_64m" } } } },
+	{ "Memory latencies", NANOSECONDS,
+		{ { "L1 $", { "lat_mem_rd_128_1k" } }, { "L2 $", { "lat_mem_rd_128_128k" } },
+			{ "Main mem", { "lat_mem_rd_128_64m" } },
+			{ "Rand mem", { "lat_mem_rd_t16_64m" } } } },
 	{ .title = NULL },
 };
 
@@ -89,11 +101,30 @@ bool lmbench_is_whole(const struct run_view *view, const struct lmbench_table *t
 {
 	char full[FACT_LENGTH];
 
-	for (const struct lmbench_column *c = table->columns; c->head; c++)
+	for (const struct lmbench_column *c = table->columns; c->head; c++) {
+		struct chart chart;
+
+		if (c->reading && !chart_find(&chart, view, c->chart))
+			return false;
+		if (c->reading)
+			chart_free(&chart);
 		for (int i = 0; i < 2 && c->names[i]; i++)
 			if (!find(view, c->names[i], full, sizeof(full)) && !was_asked(view, full))
 				return false;
+	}
 	return true;
+}
+
+/* What the chart of that column tells; NaN if nothing. */
+static double read_chart(const struct run_view *view, const struct lmbench_column *column)
+{
+	struct chart chart;
+	double value = NAN;
+
+	if (chart_find(&chart, view, column->chart))
+		value = column->reading(&chart);
+	chart_free(&chart);
+	return value;
 }
 
 /* Five characters or so, as many digits as are worth reading. */
@@ -110,6 +141,14 @@ bool lmbench_cell(const struct run_view *view, const struct lmbench_table *table
 	double sum = 0;
 	int count = 0;
 
+	if (column->reading) {
+		sum = read_chart(view, column);
+		if (isnan(sum))
+			snprintf(text, size, "%s: the measurements do not show it", column->head);
+		else
+			put_number(text, size, sum * table->scale);
+		return !isnan(sum);
+	}
 	for (; count < 2 && column->names[count]; count++) {
 		char full[FACT_LENGTH], why[FACT_LENGTH];
 		const struct result_view *result =

@@ -6,11 +6,14 @@
 #ifndef LMBENCH_H
 #define LMBENCH_H
 
-#include "report/model.h"
+#include "report/chart.h"
 
 struct lmbench_column {
 	const char *head;     /* "null call" */
 	const char *names[2]; /* results without "lmbench."; two are averaged, or NULL */
+	/* Or what a chart tells: its name, and the number. */
+	const char *chart;
+	double (*reading)(const struct chart *);
 };
 
 struct lmbench_table {

@@ -135,6 +135,7 @@ int text_write(FILE *out, const struct run_view *view)
 	text_curves(out, view);
 	text_cores(out, view);
 	text_nodes(out, view);
+	text_pairs(out, view);
 	text_charts(out, view);
 	text_lmbench(out, view);
 	text_flags(out, view);

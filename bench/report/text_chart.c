@@ -2,7 +2,6 @@
 /* Charts in report.txt: a row for each place on the axis, a column for each line. */
 #include "report/text_parts.h"
 
-#include "report/cache_levels.h"
 #include "report/chart.h"
 #include "report/escape.h"
 #include "report/scale.h"
@@ -42,7 +41,9 @@ static void put_row(FILE *out, const struct chart *c, double x)
 		if (p)
 			scale_value(text, sizeof(text), p->y, c->unit);
 		fprintf(out, " %*s%s", CELL_WIDTH - 1, text,
-			p && strcmp(p->result->status, "noisy") == 0 ? "~" : " ");
+			p && strcmp(p->result->status, "noisy") == 0 ? "~"
+			: i + 1 < c->line_count			     ? " "
+								     : "");
 	}
 	fputc('\n', out);
 }
@@ -65,7 +66,7 @@ static void put_chart(FILE *out, const struct run_view *view, const struct chart
 		fputs("  missing: ", out);
 		plain_wrap(out, 11, 4, "%s", text);
 	}
-	cache_levels_sentence(c, view, text, sizeof(text));
+	chart_sentence(c, view, text, sizeof(text));
 	if (*text)
 		plain_wrap(out, 0, 3, "%s", text);
 }

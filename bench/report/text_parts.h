@@ -26,6 +26,9 @@ void text_scaling(FILE *, const struct run_view *, unsigned copies);
 /* Bandwidth and latency from the CPUs of each node to the memory of each. */
 void text_nodes(FILE *, const struct run_view *);
 
+/* Values of pairs of CPUs, as a matrix. */
+void text_pairs(FILE *, const struct run_view *);
+
 /* Results that depend on something, as tables: latency by size, ... */
 void text_charts(FILE *, const struct run_view *);
 

@@ -77,6 +77,16 @@ loop lmbench_syscall write_run '\bsyscall' 1
 loop lmbench_syscall stat_run '\bsyscall' 1
 loop lmbench_syscall fstat_run '\bsyscall' 1
 loop lmbench_syscall open_run '\bsyscall' 2
+none chase chase_follow
+loop chase chase_follow "\\bmov +\\((%r[a-z0-9]+)\\),\\1" 64
+for chains in 1 2 4 8 12; do
+  loop chase follow_$chains "\\bmov +\\((%r[a-z0-9]+)\\),\\1" $((16 * chains))
+done
+none memory_forward pass_same pass_narrow pass_wide
+loop memory_forward pass_same "\\bmov +%r[a-z0-9]+,\\(%r" 32
+loop memory_forward pass_same "\\bmov +\\(%r[a-z0-9]+\\),%r" 32
+loop memory_forward pass_narrow "\\bmov +\\(%r[a-z0-9]+\\),%e" 32
+loop memory_forward pass_wide "\\bmov +%e[a-z0-9]+,(0x4)?\\(%r" 64
 loop lmbench_process procedure_run '\bcall .*procedure' 1
 
 finish
