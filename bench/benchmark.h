@@ -178,8 +178,8 @@ uint64_t bench_now_ns(void);
 /* The online CPUs that this run may use, first one thread of each core. */
 int bench_cpus(const struct bench *, const int **cpus);
 
-/* The value between two CPUs, by their places in that list; the same in both directions, the last
- * one counts. Only with .pairs. */
+/* The value between two CPUs, by their places in that list; the same in both directions, and
+ * the least that comes counts. Only with .pairs. */
 void bench_pair(struct bench *, int one, int other, double value);
 
 /* Data caches of the CPUs that the copies of this trial run on; 0 where the machine does not tell.

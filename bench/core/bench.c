@@ -162,7 +162,11 @@ struct bench_caches bench_caches(const struct bench *b)
 
 void bench_pair(struct bench *b, int one, int other, double value)
 {
-	b->pairs[one * b->cpu_count + other] = b->pairs[other * b->cpu_count + one] = (float)value;
+	float *there = &b->pairs[one * b->cpu_count + other];
+
+	if (*there > 0 && *there <= (float)value)
+		return;
+	*there = b->pairs[other * b->cpu_count + one] = (float)value;
 }
 
 int bench_pin(struct bench *b, int cpu)

@@ -108,20 +108,18 @@ bool chase_link_pages(char *memory, size_t bytes, size_t stride, uint64_t seed)
 
 /* In assembler: one load each, whatever a compiler would make of it. */
 #if defined(__x86_64__)
-#define FOLLOW(place) __asm__ volatile("mov (%0), %0" : "+r"(place) : : "memory")
+#define LOAD(i) "mov (%" #i "), %" #i "\n\t"
 #elif defined(__aarch64__)
-#define FOLLOW(place) __asm__ volatile("ldr %0, [%0]" : "+r"(place) : : "memory")
+#define LOAD(i) "ldr %" #i ", [%" #i "]\n\t"
 #else
 #error "say how a register is loaded from where it points to"
 #endif
 
 void *chase_follow(void *place, uint64_t n)
 {
-	while (n--) {
-#pragma GCC unroll 64
-		for (int i = 0; i < CHASE_LOADS; i++)
-			FOLLOW(place);
-	}
+	while (n--)
+		/* CHASE_LOADS times */
+		__asm__ volatile(".rept 64\n\t" LOAD(0) ".endr" : "+r"(place) : : "memory");
 	return place;
 }
 
@@ -132,29 +130,37 @@ void chase_spread(void *first, size_t ring, void **places, unsigned chains)
 	for (size_t step = 0, next = 0; next < chains; step++) {
 		if (step == ring / chains * next)
 			places[next++] = at;
-		memcpy(&at, at, sizeof(at));
+		at = *(void **)at;
 	}
 }
 
-/* Chains are variables of their own: in registers, whatever their number. */
-#define FOLLOW_MANY(chains)                                                                        \
-	static void follow_##chains(void **places, uint64_t n)                                     \
+/* Chains are in registers of their own, whatever their number. */
+#define AT(i)	 "+r"(at[i])
+#define LOADS_2	 LOAD(0) LOAD(1)
+#define LOADS_4	 LOADS_2 LOAD(2) LOAD(3)
+#define LOADS_8	 LOADS_4 LOAD(4) LOAD(5) LOAD(6) LOAD(7)
+#define LOADS_12 LOADS_8 LOAD(8) LOAD(9) LOAD(10) LOAD(11)
+#define AT_2	 AT(0), AT(1)
+#define AT_4	 AT_2, AT(2), AT(3)
+#define AT_8	 AT_4, AT(4), AT(5), AT(6), AT(7)
+#define AT_12	 AT_8, AT(8), AT(9), AT(10), AT(11)
+
+/* CHASE_TURNS times the loads */
+#define FOLLOW_MANY(chains, loads, ...)                                                            \
+	__attribute__((noinline)) static void follow_##chains(void **places, uint64_t n)           \
 	{                                                                                          \
 		void *at[chains];                                                                  \
                                                                                                    \
 		memcpy(at, places, sizeof(at));                                                    \
-		while (n--) {                                                                      \
-			_Pragma("GCC unroll 16") for (int turn = 0; turn < CHASE_TURNS; turn++)    \
-				_Pragma("GCC unroll 12") for (int i = 0; i < (chains); i++)        \
-					FOLLOW(at[i]);                                             \
-		}                                                                                  \
+		while (n--)                                                                        \
+			__asm__ volatile(".rept 16\n\t" loads ".endr" : __VA_ARGS__ : : "memory"); \
 		memcpy(places, at, sizeof(at));                                                    \
 	}
-FOLLOW_MANY(1)
-FOLLOW_MANY(2)
-FOLLOW_MANY(4)
-FOLLOW_MANY(8)
-FOLLOW_MANY(12)
+FOLLOW_MANY(1, LOAD(0), AT(0))
+FOLLOW_MANY(2, LOADS_2, AT_2)
+FOLLOW_MANY(4, LOADS_4, AT_4)
+FOLLOW_MANY(8, LOADS_8, AT_8)
+FOLLOW_MANY(12, LOADS_12, AT_12)
 
 void chase_follow_many(void **places, unsigned chains, uint64_t n)
 {

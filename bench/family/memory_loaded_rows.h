@@ -8,11 +8,11 @@
 #define MEMORY_LOADED_PAUSES(R, ...)                                                               \
 	R(idle, -1, "do nothing", PROFILE_STANDARD, __VA_ARGS__)                                   \
 	R(64us, 64000, "pause 64 us after each 64 KiB", PROFILE_FULL, __VA_ARGS__)                 \
-	R(32us, 32000, "pause 32 us after each 64 KiB", PROFILE_STANDARD, __VA_ARGS__)             \
+	R(32us, 32000, "pause 32 us after each 64 KiB", PROFILE_FULL, __VA_ARGS__)                 \
 	R(16us, 16000, "pause 16 us after each 64 KiB", PROFILE_FULL, __VA_ARGS__)                 \
-	R(8us, 8000, "pause 8 us after each 64 KiB", PROFILE_STANDARD, __VA_ARGS__)                \
+	R(8us, 8000, "pause 8 us after each 64 KiB", PROFILE_FULL, __VA_ARGS__)                    \
 	R(4us, 4000, "pause 4 us after each 64 KiB", PROFILE_FULL, __VA_ARGS__)                    \
-	R(2us, 2000, "pause 2 us after each 64 KiB", PROFILE_STANDARD, __VA_ARGS__)                \
+	R(2us, 2000, "pause 2 us after each 64 KiB", PROFILE_FULL, __VA_ARGS__)                    \
 	R(1us, 1000, "pause 1 us after each 64 KiB", PROFILE_FULL, __VA_ARGS__)                    \
 	R(0us, 0, "never pause", PROFILE_STANDARD, __VA_ARGS__)
 

@@ -155,9 +155,9 @@ static int peak_check(struct bench *b)
 PEAK(read, TRAFFIC_READ, PROFILE_QUICK, 1, "1 MiB read from memory");
 PEAK(write, TRAFFIC_WRITE, PROFILE_STANDARD, 1, "1 MiB written to memory");
 PEAK(copy, TRAFFIC_COPY, PROFILE_QUICK, 2, "1 MiB copied from memory to memory, counted once");
-PEAK(mix_3_1, TRAFFIC_MIX_3_1, PROFILE_STANDARD, 1,
+PEAK(mix_3_1, TRAFFIC_MIX_3_1, PROFILE_FULL, 1,
 	"3 MiB read and 1 MiB written, in turn, all counted");
-PEAK(mix_2_1, TRAFFIC_MIX_2_1, PROFILE_STANDARD, 1,
+PEAK(mix_2_1, TRAFFIC_MIX_2_1, PROFILE_FULL, 1,
 	"2 MiB read and 1 MiB written, in turn, all counted");
-PEAK(mix_1_1, TRAFFIC_MIX_1_1, PROFILE_STANDARD, 1,
+PEAK(mix_1_1, TRAFFIC_MIX_1_1, PROFILE_FULL, 1,
 	"1 MiB read and 1 MiB written, in turn, all counted");

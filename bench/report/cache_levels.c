@@ -29,21 +29,32 @@ static double median_of(const double *values, size_t n)
 	return median;
 }
 
+/* How much latency rises from a size to the next. */
+static double rise(const double *ns, size_t i)
+{
+	return ns[i + 1] / ns[i];
+}
+
+/* Where one rise ends and begins the next: a small step, then a far larger one. */
+static bool bends(const double *ns, size_t i)
+{
+	return rise(ns, i - 1) <= RISE && rise(ns, i) >= RISE * rise(ns, i - 1);
+}
+
 size_t cache_levels_find(
 	const double *bytes, const double *ns, size_t n, struct cache_level levels[CACHE_LEVELS])
 {
-	size_t count = 0, first = 0;
+	size_t count = 0, first = 0, top;
 
-	for (size_t i = 0; i < n && count + 1 < CACHE_LEVELS; i++) {
-		size_t top = i;
-
-		while (top + 1 < n && ns[top + 1] > ns[top] * STEP)
+	for (size_t i = 0; i + 1 < n && count + 1 < CACHE_LEVELS; i = top > i ? top : i + 1) {
+		top = i;
+		while (top + 1 < n && rise(ns, top) > STEP && (top == i || !bends(ns, top)))
 			top++;
-		if (top == i || !(ns[top] > ns[i] * RISE))
+		if (!(ns[top] > ns[i] * RISE))
 			continue;
 		levels[count++] =
 			(struct cache_level){ bytes[i], median_of(ns + first, i - first + 1) };
-		first = i = top;
+		first = top;
 	}
 	if (n)
 		levels[count++] =

@@ -11,18 +11,20 @@
 
 enum { FIRST_WIDTH = 12, CELL_WIDTH = 13 };
 
+/* A column is as wide as its head, or its numbers. */
+static int width_of(const char *head, int least)
+{
+	int width = (int)strlen(head);
+
+	return width > least ? width : least;
+}
+
 static void put_head(FILE *out, const struct chart *c)
 {
-	int narrow = (int)strlen(c->kind.x_name);
-
-	fprintf(out, "%*s", narrow > FIRST_WIDTH ? 0 : FIRST_WIDTH, c->kind.x_name);
+	fprintf(out, "%*s", FIRST_WIDTH, c->kind.x_name);
 	for (size_t i = 0; i < c->line_count; i++) {
-		int width = CELL_WIDTH - (int)strlen(c->lines[i]);
-
-		/* What stood out of the first column is taken from the second. */
-		if (i == 0 && narrow > FIRST_WIDTH)
-			width -= narrow - FIRST_WIDTH;
-		fprintf(out, " %*s", width > 0 ? width : 0, "");
+		fprintf(out, "%*s",
+			1 + width_of(c->lines[i], CELL_WIDTH) - (int)strlen(c->lines[i]), "");
 		plain_put(out, c->lines[i]);
 	}
 	fputc('\n', out);
@@ -33,17 +35,18 @@ static void put_row(FILE *out, const struct chart *c, double x)
 	char text[SCALE_LENGTH];
 
 	chart_x(c, x, text, sizeof(text));
-	fprintf(out, "%*s", FIRST_WIDTH, text);
+	fprintf(out, "%*s", width_of(c->kind.x_name, FIRST_WIDTH), text);
 	for (size_t i = 0; i < c->line_count; i++) {
 		const struct chart_point *p = chart_point_at(c, i, x);
+		bool noisy = p && strcmp(p->result->status, "noisy") == 0;
 
 		strcpy(text, "-");
 		if (p)
 			scale_value(text, sizeof(text), p->y, c->unit);
-		fprintf(out, " %*s%s", CELL_WIDTH - 1, text,
-			p && strcmp(p->result->status, "noisy") == 0 ? "~"
-			: i + 1 < c->line_count			     ? " "
-								     : "");
+		fprintf(out, " %*s%s", width_of(c->lines[i], CELL_WIDTH) - 1, text,
+			noisy			? "~"
+			: i + 1 < c->line_count ? " "
+						: "");
 	}
 	fputc('\n', out);
 }

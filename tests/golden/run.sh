@@ -26,7 +26,7 @@ same() {
 only_our_tags() {
   local tags attributes strange
   tags='!DOCTYPE|/?(html|head|title|style|body|header|footer|section|div|h1|h2|h3|p|b|ul|ol|li|dl|dt|dd'
-  tags+='|small|span|details|summary|table|thead|tbody|tr|th|td|svg|text|circle)|meta|rect|path'
+  tags+='|small|span|details|summary|table|thead|tbody|tr|th|td|svg|text|circle|rect)|meta|path'
   attributes='html|lang|charset|http-equiv|name|content|class|scope|colspan|title|role|viewBox'
   attributes+='|preserveAspectRatio|aria-hidden|aria-label|data-label|x|y|width|height|d|cx|cy|r'
   strange=$(grep -oE '<[^>]*>?' "$1" | sed 's/"[^"]*"/""/g' |

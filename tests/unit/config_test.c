@@ -171,8 +171,8 @@ TEST(command_line_too_long_or_open)
 	strcpy(text + 15 + CONFIG_VALUE_MAX, " bootmark.end=halt \"bootmark.label=open quote");
 	config_init(&c);
 	config_parse_cmdline(&c, text);
-	CHECK_STR(warning(&c, 0),
-		"kernel command line: 'bootmark.label' is too long. It is ignored.");
+	CHECK_STR(warning(&c, 0), "kernel command line: the value of 'label' is longer than 8191 "
+				  "bytes. It is ignored.");
 	CHECK_STR(config_string(&c, CONFIG_END), "halt");
 	CHECK_STR(config_string(&c, CONFIG_LABEL), "open quote");
 }

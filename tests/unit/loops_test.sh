@@ -80,7 +80,7 @@ loop lmbench_syscall open_run '\bsyscall' 2
 none chase chase_follow
 loop chase chase_follow "\\bmov +\\((%r[a-z0-9]+)\\),\\1" 64
 for chains in 1 2 4 8 12; do
-  loop chase follow_$chains "\\bmov +\\((%r[a-z0-9]+)\\),\\1" $((16 * chains))
+  loop chase follow_$chains "\\bmov +(?:0x0)?\\((%r[a-z0-9]+)\\),\\1" $((16 * chains))
 done
 none memory_forward pass_same pass_narrow pass_wide
 loop memory_forward pass_same "\\bmov +%r[a-z0-9]+,\\(%r" 32
