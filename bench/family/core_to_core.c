@@ -188,6 +188,7 @@ static int pairs_check(struct bench *b)
 
 const struct benchmark bench_memory_core_to_core = {
 	.name = "memory.core_to_core",
+	.title = "Core to core",
 	.what = "a cache line handed from one CPU to another by compare-and-exchange, half of a "
 		"round "
 		"trip; each pair of CPUs in turn, on a line of its own",

@@ -97,7 +97,10 @@ static void put_key(FILE *out, const struct pairs *p)
 		char text[SCALE_LENGTH];
 
 		scale_value(text, sizeof(text), low, p->result->unit);
-		fprintf(out, "<span class=\"key heat%d\">\xe2\x96\xa0 from %s</span> ", i, text);
+		fprintf(out,
+			"<span class=\"key\"><span class=\"heat%d\">\xe2\x96\xa0</span> from "
+			"%s</span> ",
+			i, text);
 	}
 	fputs("</p>\n", out);
 }
