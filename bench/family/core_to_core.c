@@ -13,10 +13,9 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-/* Round trips that are not timed: the line comes to both, and both spin. Then so many between two
- * looks at the clock, and for so long: a pair takes a fraction of a millisecond. */
-enum { WARM_TRIPS = 50, TRIPS = 50 };
-static const uint64_t PAIR_NS = 200000;
+/* Not timed, so that the line comes to both, and both spin; then timed. A pair takes a fraction of
+ * a millisecond, or two trips where a machine is emulated and one takes as long. */
+static const uint64_t WARM_NS = 50000, PAIR_NS = 200000;
 
 /* Pairs that no sample came to are measured after the last, for at most so long. */
 static const uint64_t REST_NS = 20000000000;
@@ -103,28 +102,35 @@ static bool send_partner(struct hand *h, int cpu, unsigned line)
 	return true;
 }
 
+/* Twice as many trips between two looks at the clock each time, until that long has passed; sets
+ * what a trip took. False if the partner is gone. */
+static bool make_trips(struct hand *h, struct line *line, uint64_t least_ns, double *trip_ns)
+{
+	uint64_t start = bench_now_ns(), spent = 0, trips = 0;
+
+	for (uint64_t more = 2; spent < least_ns; more *= 2) {
+		for (uint64_t i = 0; i < more; i++)
+			if (!trip(h, line))
+				return false;
+		trips += more;
+		spent = bench_now_ns() - start;
+	}
+	*trip_ns = (double)spent / (double)trips;
+	return true;
+}
+
 /* The one-way time between two CPUs; 0 (and why) if that was not possible. */
 static double time_pair(struct hand *h, int from, int to)
 {
 	unsigned number = h->measured++ % LINES;
 	struct line *line = &h->table->lines[number];
-	uint64_t start, spent = 0, trips = 0;
+	double trip_ns = 0;
 
-	if (bench_pin(h->bench, h->cpus[from]) || !send_partner(h, h->cpus[to], number))
+	if (bench_pin(h->bench, h->cpus[from]) || !send_partner(h, h->cpus[to], number) ||
+		!make_trips(h, line, WARM_NS, &trip_ns) || !make_trips(h, line, PAIR_NS, &trip_ns))
 		return 0;
-	for (int i = 0; i < WARM_TRIPS; i++)
-		if (!trip(h, line))
-			return 0;
-	start = bench_now_ns();
-	while (spent < PAIR_NS) {
-		for (int i = 0; i < TRIPS; i++)
-			if (!trip(h, line))
-				return 0;
-		trips += TRIPS;
-		spent = bench_now_ns() - start;
-	}
 	line->word = OVER;
-	return (double)spent / (double)trips / 2;
+	return trip_ns / 2;
 }
 
 /* The next pair of all; its time, or 0. */

@@ -67,14 +67,25 @@ devices="$devices -drive if=none,id=small,format=raw,file=$work/small.img -devic
 machine() { # FILTER: true for both machine records
   echo "map(select(.type == \"machine\")) | length == 2 and all(.[]; $1)"
 }
+placement() { # PLACE FILTER: true for the two CPUs of the pipe test with that placement
+  echo "[.[] | select(.type == \"result\" and .name == \"lmbench.lat_pipe_$1\")] | length == 1 and (.[0] | .value > 0 and
+    (.notes.placement | [scan(\"[0-9]+\") | tonumber] | length == 2 and ($2)))"
+}
 boot "8 CPUs with SMT on two NUMA nodes" CPUS=8,sockets=2,cores=2,threads=2 MEM=1G \
-  QEMU_EXTRA="$numa $smbios $devices" SET="tests=unixbench.pipe,memory.node_* copies=1,N countdown=0 certificate=off seed=1" TIMEOUT=600
+  QEMU_EXTRA="$numa $smbios $devices" SET="tests=unixbench.pipe,memory.node_*,memory.core_to_core,lmbench.lat_pipe* copies=1,N countdown=0 certificate=off seed=1" TIMEOUT=600
 check status=0 stick "$complete" 'any(.[]; .type == "result" and .copies == 8)' \
   "$(machine '.cpu | [.sockets, .cores, .threads] == [2, 4, 8]')" \
   '[.[] | select(.type == "result" and .nodes_away != null)] |
     (map(.name) | sort) == ["memory.node_latency_0", "memory.node_latency_1", "memory.node_read_0",
       "memory.node_read_1"] and
     all(.[]; .value > 0 and ([.per_copy[].cpu] | sort) == [range(8)])' \
+  '[.[] | select(.type == "result" and .pairs != null)] | length == 1 and (.[0].pairs |
+    .cpus as $cpus | ($cpus | sort) == [range(8)] and (.rows | map(length)) == [range(1; 8)] and
+    all(.rows[][]; . > 0))' \
+  "$(placement same_cpu '.[0] == .[1]')" \
+  "$(placement sibling '.[0] != .[1] and (map(. / 2 | floor) | .[0] == .[1])')" \
+  "$(placement same_node '(map(. / 2 | floor) | .[0] != .[1]) and (map(. / 4 | floor) | .[0] == .[1])')" \
+  "$(placement other_node '(map(. / 4 | floor) | .[0] != .[1])')" \
   "$(machine '[.numa[] | .cpus, .distances] == ["0-3", "10 25", "4-7", "25 10"]')" \
   "$(machine '.system.serial == "QEMU-0001" and .board.vendor == "Boards" and .chassis.asset_tag == "A7"')" \
   "$(machine '.placeholders == ["board.serial", "chassis.serial"]')" \
