@@ -80,16 +80,6 @@ static bool trials_disagree(const struct outcome *out)
 	return (high - low) / out->all.value > MAX_TRIAL_RANGE;
 }
 
-static double median_of(const double *x, size_t n)
-{
-	static double sorted[BATCH_CAPACITY];
-
-	for (size_t i = 0; i < n; i++)
-		sorted[i] = x[i];
-	stats_sort(sorted, n);
-	return stats_quantile(sorted, n, 0.5);
-}
-
 static bool drifts(const struct trial *trial)
 {
 	size_t half = trial->n / 2;
@@ -97,8 +87,8 @@ static bool drifts(const struct trial *trial)
 
 	if (half < 2 || fabs(stats_trend_z(trial->samples, trial->n)) <= TREND_Z)
 		return false;
-	change = median_of(trial->samples + half, trial->n - half) /
-			 median_of(trial->samples, half) -
+	change = stats_median(trial->samples + half, trial->n - half) /
+			 stats_median(trial->samples, half) -
 		 1;
 	return fabs(change) > TREND_CHANGE;
 }

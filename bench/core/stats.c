@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Normal quantile of a two-sided 95 % interval. */
 static const double Z95 = 1.96;
@@ -33,6 +34,17 @@ double stats_quantile(const double *sorted, size_t n, double p)
 	if (below + 1 >= n)
 		return sorted[n - 1];
 	return sorted[below] + (position - (double)below) * (sorted[below + 1] - sorted[below]);
+}
+
+double stats_median(const double *x, size_t n)
+{
+	double *sorted = xcalloc(n, sizeof(*sorted)), median;
+
+	memcpy(sorted, x, n * sizeof(*sorted));
+	stats_sort(sorted, n);
+	median = stats_quantile(sorted, n, 0.5);
+	free(sorted);
+	return median;
 }
 
 double stats_mad(const double *sorted, size_t n)

@@ -20,6 +20,9 @@ void stats_sort(double *x, size_t n);
 /* Quantile 0 <= p <= 1 with linear interpolation; 0.5 is the median. */
 double stats_quantile(const double *sorted, size_t n, double p);
 
+/* The median of values in any order, which stay as they are. */
+double stats_median(const double *x, size_t n);
+
 /* Median absolute deviation from the median, times 1.4826 (a standard deviation's scale). */
 double stats_mad(const double *sorted, size_t n);
 

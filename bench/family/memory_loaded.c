@@ -97,11 +97,10 @@ static int await_readers(struct bench *b)
 
 /* The CPUs that read: those of other cores, since a thread of the same core takes from the core
  * rather than from memory. Returns how many. */
-static int choose_cpus(const struct bench *b, const int *cpus, int usable, bool *reads)
+static int choose_cpus(const int *cpus, int usable, bool *reads)
 {
 	int own = sched_getcpu(), count = 0;
 
-	(void)b;
 	for (int i = 0; i < usable; i++) {
 		const int both[] = { own, cpus[i] };
 
@@ -117,7 +116,7 @@ static int start_readers(struct bench *b, uint64_t pause_ns)
 	int usable = bench_cpus(b, &cpus), status = BENCH_OK;
 	bool reads[usable];
 	struct job job = { .bench = b, .pause_ns = pause_ns };
-	int wanted = choose_cpus(b, cpus, usable, reads);
+	int wanted = choose_cpus(cpus, usable, reads);
 	size_t all = (size_t)wanted * sizeof(*load.readers);
 
 	if (!wanted)

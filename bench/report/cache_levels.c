@@ -18,17 +18,6 @@ static const double RISE = 1.3;
 /* A chase shares the cache with everything else, and sizes are half a doubling apart at best. */
 static const double SEEN_AT_LEAST = 0.4, SEEN_AT_MOST = 1.1;
 
-static double median_of(const double *values, size_t n)
-{
-	double *sorted = xcalloc(n, sizeof(*sorted)), median;
-
-	memcpy(sorted, values, n * sizeof(*sorted));
-	stats_sort(sorted, n);
-	median = stats_quantile(sorted, n, 0.5);
-	free(sorted);
-	return median;
-}
-
 /* How much latency rises from a size to the next. */
 static double rise(const double *ns, size_t i)
 {
@@ -53,12 +42,12 @@ size_t cache_levels_find(
 		if (!(ns[top] > ns[i] * RISE))
 			continue;
 		levels[count++] =
-			(struct cache_level){ bytes[i], median_of(ns + first, i - first + 1) };
+			(struct cache_level){ bytes[i], stats_median(ns + first, i - first + 1) };
 		first = top;
 	}
 	if (n)
 		levels[count++] =
-			(struct cache_level){ INFINITY, median_of(ns + first, n - first) };
+			(struct cache_level){ INFINITY, stats_median(ns + first, n - first) };
 	return count;
 }
 

@@ -63,6 +63,18 @@ static double place_of(const struct result_view *result)
 	return json_get_number(json_get(result->record, "figures"), figure, NAN);
 }
 
+static bool lies_in(const struct result_view *result, const char *name)
+{
+	const char *chart = chart_of(result);
+
+	return chart && strcmp(chart, name) == 0;
+}
+
+static bool has_point(const struct result_view *result)
+{
+	return facts_counts(result) && isfinite(place_of(result));
+}
+
 /* The number of that line in the chart; lines beyond what there is room for share the last. */
 static size_t line_number(struct chart *c, const char *name)
 {
@@ -91,19 +103,19 @@ bool chart_find(struct chart *c, const struct run_view *view, const char *name)
 	*c = (struct chart){ .kind = kind_of(name), .unit = "" };
 	for (size_t i = 0; i < view->result_count; i++) {
 		const struct result_view *result = &view->results[i];
-		const char *chart = chart_of(result);
 
-		if (!chart || strcmp(chart, name) != 0)
+		if (!lies_in(result, name))
 			continue;
 		any = true;
-		if (!facts_counts(result) || !isfinite(place_of(result)))
+		if (!has_point(result))
 			continue;
 		c->unit = result->unit;
 		c->points = xrealloc(c->points, (c->count + 1) * sizeof(*c->points));
 		c->points[c->count++] = (struct chart_point){ .result = result,
 			.line = line_number(c, json_get_string(result->record, "line", "")),
 			.x = place_of(result),
-			.y = result->value };
+			.y = result->value,
+			.noisy = strcmp(result->status, "noisy") == 0 };
 	}
 	if (c->count)
 		qsort(c->points, c->count, sizeof(*c->points), compare_points);
@@ -116,11 +128,8 @@ bool chart_make(struct chart *c, const struct run_view *view, size_t wanted)
 		const char *name = chart_of(&view->results[i]);
 		bool first = name != NULL;
 
-		for (size_t k = 0; first && k < i; k++) {
-			const char *other = chart_of(&view->results[k]);
-
-			first = !other || strcmp(other, name) != 0;
-		}
+		for (size_t k = 0; first && k < i; k++)
+			first = !lies_in(&view->results[k], name);
 		if (first && wanted-- == 0)
 			return chart_find(c, view, name);
 	}
@@ -176,10 +185,7 @@ const struct chart_point *chart_point_at(const struct chart *c, size_t line, dou
 
 static bool is_missing(const struct chart *c, const struct result_view *result)
 {
-	const char *chart = chart_of(result);
-
-	return chart && strcmp(chart, c->kind.name) == 0 &&
-	       !(facts_counts(result) && isfinite(place_of(result)));
+	return lies_in(result, c->kind.name) && !has_point(result);
 }
 
 bool chart_missing(

@@ -25,6 +25,7 @@ struct chart_point {
 	const struct result_view *result;
 	size_t line; /* of chart.lines */
 	double x, y; /* in base units */
+	bool noisy;
 };
 
 enum { CHART_LINES = 12 };
@@ -49,7 +50,8 @@ void chart_sentence(const struct chart *, const struct run_view *, char *text, s
 /* The place on the x axis as people read it: "512 KiB". */
 void chart_x(const struct chart *, double x, char *text, size_t size);
 
-/* The smallest x that is more than that one (-1: the first of all); false beyond the last. */
+/* The smallest x that is more than that one (-INFINITY: the first of all); false beyond the last.
+ */
 bool chart_next_x(const struct chart *, double *x);
 
 /* The point of that line there, or NULL. */

@@ -108,7 +108,7 @@ static void put_point(FILE *out, const struct chart *c, const struct chart_point
 	scale_value(low, sizeof(low), p->result->low, c->unit);
 	scale_value(high, sizeof(high), p->result->high, c->unit);
 	fprintf(out, "<circle class=\"line%zu%s\" cx=\"%d\" cy=\"%d\" r=\"4\"><title>", p->line,
-		strcmp(p->result->status, "noisy") == 0 ? " hollow" : "", x, y);
+		p->noisy ? " hollow" : "", x, y);
 	html_put(out, c->lines[p->line]);
 	fprintf(out, ", %s: %s (%s to %s), ", at, value, low, high);
 	html_put(out, p->result->status);
@@ -174,8 +174,7 @@ static void put_table(FILE *out, const struct chart *c)
 				scale_value(text, sizeof(text), p->y, c->unit);
 			fputs("<td class=\"num\" data-label=\"", out);
 			html_put(out, c->lines[i]);
-			fprintf(out, "\">%s%s</td>\n", text,
-				p && strcmp(p->result->status, "noisy") == 0 ? " ~" : "");
+			fprintf(out, "\">%s%s</td>\n", text, p && p->noisy ? " ~" : "");
 		}
 		fputs("</tr>\n", out);
 	}

@@ -38,13 +38,12 @@ static void put_row(FILE *out, const struct chart *c, double x)
 	fprintf(out, "%*s", width_of(c->kind.x_name, FIRST_WIDTH), text);
 	for (size_t i = 0; i < c->line_count; i++) {
 		const struct chart_point *p = chart_point_at(c, i, x);
-		bool noisy = p && strcmp(p->result->status, "noisy") == 0;
 
 		strcpy(text, "-");
 		if (p)
 			scale_value(text, sizeof(text), p->y, c->unit);
 		fprintf(out, " %*s%s", width_of(c->lines[i], CELL_WIDTH) - 1, text,
-			noisy			? "~"
+			p && p->noisy		? "~"
 			: i + 1 < c->line_count ? " "
 						: "");
 	}
